@@ -1,0 +1,55 @@
+# `make` lists the targets. Everything they set up lands in .venv and can be thrown away.
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+PIP := $(PYTHON) -m pip --disable-pip-version-check --require-virtualenv
+BABEL := $(PYTHON) -m babel.messages.frontend
+CATALOGS := $(patsubst %.po,%.mo,$(wildcard translations/*/LC_MESSAGES/*.po))
+JS_TESTS := $(sort $(wildcard tests/js/*.test.js tests/js/*/*.test.js))
+
+.PHONY: help run test lint catalogs messages
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+run: $(VENV)/.packages catalogs ## set up what is missing, then serve this machine and the phones around it
+	@$(PYTHON) -m webapp.welcome check
+	@$(PYTHON) -m flask --app wsgi db upgrade
+	@$(PYTHON) -m webapp.welcome
+	@exec $(PYTHON) -m gunicorn -c python:webapp.serving wsgi:app
+
+test: lint catalogs ## set up what is missing, then run every check and test
+	@.ci/setup-node
+	@echo "== JavaScript tests"
+	@node --test $(or $(JS_TESTS),no-javascript-tests-found)
+	@echo "== Python and browser tests"
+	@browser=$$(.ci/setup-browser $(PYTHON)) && \
+		RESERVOIR_BROWSER="$$browser" $(PYTHON) -m pytest -n auto
+
+lint: $(VENV)/.dev-packages ## ruff, and mypy over the domain and the services
+	@echo "== Lint and types"
+	@$(PYTHON) -m ruff check .
+	@$(PYTHON) -m mypy
+
+catalogs: $(CATALOGS) ## compile the translations that changed
+
+messages: $(VENV)/.packages ## bring the interface catalogs up to date with the sources
+	@$(BABEL) -q extract -F pyproject.toml --no-location -o translations/messages.pot .
+	@$(BABEL) -q update --no-fuzzy-matching --ignore-pot-creation-date \
+		-i translations/messages.pot -d translations -D messages
+
+$(PYTHON):
+	@.ci/setup-python $(VENV)
+
+$(VENV)/.packages: requirements.txt | $(PYTHON)
+	@echo "== Installing the packages of requirements.txt into $(VENV)"
+	@$(PIP) install -q -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev-packages: requirements-dev.txt requirements.txt | $(PYTHON)
+	@echo "== Installing the packages of requirements-dev.txt into $(VENV)"
+	@$(PIP) install -q -r requirements-dev.txt
+	@touch $(VENV)/.packages $@
+
+%.mo: %.po | $(VENV)/.packages
+	@echo "== Compiling $<"
+	@$(BABEL) -q compile -i $< -o $@
