@@ -1,0 +1,64 @@
+"""The documents tell what is true: settings, commands, files and packages."""
+
+import dataclasses
+import re
+from pathlib import Path
+
+import pytest
+
+from webapp.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.M))
+
+
+def code_in(document: Path) -> str:
+    return "\n".join(re.findall(r"```.*?```|`[^`\n]+`", document.read_text(), flags=re.S))
+
+
+def variables_read() -> set[str]:
+    """The environment variables that settings.py names."""
+    source = (ROOT / "webapp/settings.py").read_text()
+    return set(re.findall(r"[\"']([A-Z][A-Z_]{3,})[\"']", source))
+
+
+def test_every_setting_is_documented():
+    assert len(variables_read()) >= len(dataclasses.fields(Settings)) - 1
+    described = (ROOT / "docs/settings.md").read_text()
+    assert not {name for name in variables_read() if f"`{name}`" not in described}
+
+
+def test_no_setting_is_documented_that_does_not_exist():
+    named = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs/settings.md").read_text(), flags=re.M))
+    assert named and named <= variables_read()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_make_command_in_the_documents_exists(document: Path):
+    assert set(re.findall(r"\bmake ([a-z]+)\b", code_in(document))) <= TARGETS
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_file_named_in_the_documents_exists(document: Path):
+    looks_like_a_file = r"`((?:webapp|templates|static|translations|tests|docs|\.ci)/[\w./-]+)`"
+    named = re.findall(looks_like_a_file, document.read_text())
+    assert not [path for path in named if not (ROOT / path).exists()]
+
+
+def test_the_readme_shows_the_two_commands():
+    assert {"run", "test"} <= set(re.findall(r"\bmake ([a-z]+)\b", code_in(ROOT / "README.md")))
+
+
+def test_every_package_for_the_server_has_its_reason():
+    direct = (ROOT / "requirements.txt").read_text().split("\n\n")[0]
+    reasons = (ROOT / "docs/decisions/0001-run-time-packages.md").read_text()
+    packages = re.findall(r"^([\w-]+)==", direct, flags=re.M)
+    assert packages and not [name for name in packages if f"`{name}`" not in reasons]
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+def test_pins_are_exact(name: str):
+    lines = filter(None, (ROOT / name).read_text().splitlines())
+    packages = [line for line in lines if line[0] not in "#-"]
+    assert packages and all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in packages)
