@@ -1,0 +1,155 @@
+"""A player's phone: a browser context of its own, with the few words that stories use."""
+
+import contextlib
+import re
+from collections.abc import Iterator
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+
+from tests.browser.table import Table
+
+REPORT_VIOLATIONS = """
+addEventListener("securitypolicyviolation", (event) =>
+  console.error(`policy broken: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
+"""
+LOOK = """(state) => {
+  Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+  Object.defineProperty(document, "hidden", { value: state === "hidden", configurable: true });
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}"""
+DELAY_ANSWERS = """([ending, ms]) => {
+  const real = window.fetch;
+  window.fetch = async (...asked) => {
+    const answer = await real(...asked);
+    if (answer.url.endsWith(ending)) await new Promise((done) => setTimeout(done, ms));
+    return answer;
+  };
+}"""
+
+
+class Phone:
+    """
+    One phone at `address`.
+
+    It notes every error that the page reports, every break of the content policy, and every request
+    to somebody else's server; `problems` must be empty at the end of a story.
+    """
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context, self.address = context, address
+        self.problems: list[str] = []
+        self._expected: list[str] = []
+        context.add_init_script(REPORT_VIOLATIONS)
+        context.on("request", self._see_request)
+        self.page: Page = self.new_tab()
+
+    def new_tab(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(8_000)
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.problems.append(f"page error: {error}"))
+        return page
+
+    def expects(self, *patterns: str) -> None:
+        """Errors that this story brings about itself, as patterns of their text."""
+        self._expected += patterns
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        text = f"{message.text} ({message.location.get('url', '')})"
+        if message.type == "error" and not any(re.search(p, text) for p in self._expected):
+            self.problems.append(text)
+
+    def _see_request(self, request: Request) -> None:
+        if not request.url.startswith((self.address, "data:", "blob:", "about:")):
+            self.problems.append(f"asked somebody else: {request.url}")
+
+    # Going somewhere
+
+    def open(self, place: str | Table) -> None:
+        self.page.goto(self.address + (place.path if isinstance(place, Table) else place))
+
+    def sit(self, table: Table, name: str) -> None:
+        """Open the table and take the seat, as a player does who followed the link."""
+        self.open(table)
+        self.take(table, name)
+
+    def take(self, table: Table, name: str) -> None:
+        self.form("seat_take", seat=table.seats[name]).locator("button").first.click()
+        expect(self.seat(table, name)).to_have_attribute("data-mine", re.compile(""))
+
+    # Looking at the table
+
+    def seat(self, table: Table, name: str) -> Locator:
+        return self.page.locator(f"#seat-{table.seats[name]}")
+
+    def energy(self, table: Table, name: str) -> Locator:
+        return self.seat(table, name).locator("[data-energy]")
+
+    def shows(self, table: Table, within: float = 8, **energy: int) -> None:
+        """The totals by name, waited for so many seconds."""
+        for name, total in energy.items():
+            expect(self.energy(table, name)).to_have_text(str(total), timeout=within * 1000)
+
+    @property
+    def refusal(self) -> Locator:
+        return self.page.locator("#refusal")
+
+    @property
+    def status(self) -> Locator:
+        return self.page.locator("#status")
+
+    @property
+    def undo(self) -> Locator:
+        return self.page.locator("[data-undo]")
+
+    @property
+    def sheet(self) -> Locator:
+        return self.page.locator("#sheet")
+
+    def form(self, kind: str, **fields: str) -> Locator:
+        """The first visible form that makes an entry of this type with these fields."""
+        pairs = [("type", kind), *fields.items()]
+        having = "".join(f':has([name="{key}"][value="{value}"])' for key, value in pairs)
+        return self.page.locator(f"form[data-entry]{having}").first
+
+    # Doing something
+
+    def pad(self, table: Table, name: str, step: int = 1) -> Locator:
+        return self.seat(table, name).locator(f'[data-pad="{step}"]')
+
+    def tap(self, table: Table, name: str, step: int = 1, times: int = 1) -> None:
+        """Tap a pad with a finger, as fast as fingers go: every 40 ms."""
+        box = self.pad(table, name, step).bounding_box()
+        assert box, f"{name} has no pad to tap"
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for _ in range(times):
+            self.page.touchscreen.tap(x, y)
+            self.page.wait_for_timeout(40)
+
+    def open_sheet(self, name: str) -> Locator:
+        """Open a bottom sheet by any link or button that leads to it, and return it."""
+        self.page.locator(f'[hx-get*="/sheet/{name}"]').first.click()
+        expect(self.sheet).to_be_visible()
+        return self.sheet
+
+    @contextlib.contextmanager
+    def holding(self, table: Table, name: str, step: int = 1) -> Iterator[None]:
+        """A finger rests on the pad for as long as the block takes."""
+        box = self.pad(table, name, step).bounding_box()
+        assert box, f"{name} has no pad to hold"
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        hand = self.context.new_cdp_session(self.page)
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        yield
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def hide(self) -> None:
+        """The player looks at something else."""
+        self.page.evaluate(LOOK, "hidden")
+
+    def wake(self) -> None:
+        self.page.evaluate(LOOK, "visible")
+
+    def slow_answers(self, ending: str, seconds: float) -> None:
+        """Answers from addresses with this ending reach the page so much later than they come."""
+        self.page.evaluate(DELAY_ANSWERS, [ending, seconds * 1000])

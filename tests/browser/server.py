@@ -1,0 +1,83 @@
+"""The real server for the stories: gunicorn with two gevent workers, a port and data of its own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+OUTSIDE = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PUBLIC_URL", "TRUSTED_PROXIES", "TABLE_DAYS")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """A Reservoir that a story may start, kill and start again, with its data kept in `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.log = folder / "server.log"
+        self.environment = {
+            **{key: value for key, value in os.environ.items() if key not in OUTSIDE},
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            "WEB_CONCURRENCY": "2",
+            "RESERVOIR_INSTANCE": str(folder / "instance"),
+        }
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def prepare(self) -> None:
+        self._run("flask", "--app", "wsgi", "db", "upgrade").wait(30)
+
+    def start(self) -> None:
+        self.process = self._run("gunicorn", "-c", "python:webapp.serving", "wsgi:app")
+        self._wait_until_it_answers()
+
+    def kill(self) -> None:
+        """Power cut: nobody gets to tidy up."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def _run(self, *arguments: str) -> subprocess.Popen[bytes]:
+        with self.log.open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", *arguments],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is None:
+            return
+        os.killpg(self.process.pid, how)
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(10)
+        self.process = None
+
+    def _wait_until_it_answers(self, seconds: float = 20) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            try:
+                with urllib.request.urlopen(f"{self.address}/healthz", timeout=2):
+                    return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.05)
+        raise AssertionError(f"the server did not start:\n{self.log.read_text()}")

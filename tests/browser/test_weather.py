@@ -1,0 +1,141 @@
+"""Bad connections: nothing tapped is lost, nothing counts twice, and the page stays as it is."""
+
+import contextlib
+
+from playwright.sync_api import expect
+
+from tests.browser.table import Table
+
+NO_SERVER = (r"ERR_CONNECTION_REFUSED", r"ERR_CONNECTION_RESET", r"ERR_EMPTY_RESPONSE")
+
+
+@contextlib.contextmanager
+def answered(page, pattern, **answer):
+    """Requests to `pattern` get this answer instead of the server's."""
+    page.route(pattern, lambda route: route.fulfill(**answer))
+    yield
+    page.unroute(pattern)
+
+
+def test_the_server_dies_and_comes_back_under_two_open_phones(phone, own_server):
+    table = Table(own_server.address, "Ana", "Ben")
+    ana, ben = phone(address=own_server.address), phone(address=own_server.address)
+    for each, name in ((ana, "Ana"), (ben, "Ben")):
+        each.expects(*NO_SERVER, "ERR_INCOMPLETE_CHUNKED_ENCODING")
+        each.sit(table, name)
+    ana.tap(table, "Ana", times=2)
+    ben.shows(table, Ana=2)
+    own_server.kill()
+    ana.tap(table, "Ana", times=3)
+    ben.tap(table, "Ben", times=1)
+    ana.shows(table, Ana=5)
+    ana.page.wait_for_timeout(1_000)
+    own_server.start()
+    for each in (ana, ben):
+        each.shows(table, Ana=5, Ben=1, within=15)
+    assert [table.energy("Ana"), table.energy("Ben")] == [5, 1]
+    assert len(table.rows("gain")) == 3
+
+
+def test_an_answer_that_is_no_answer_keeps_the_taps_waiting(phone, table):
+    ana = phone()
+    ana.expects("500")
+    ana.sit(table, "Ana")
+    failed = {"status": 500, "body": "Internal Server Error"}
+    portal = {"status": 200, "content_type": "text/html", "body": "<h1>Free Wi-Fi</h1>"}
+    for answer in (failed, portal):
+        with answered(ana.page, "**/entries", **answer):
+            with ana.page.expect_response("**/entries"):
+                ana.tap(table, "Ana")
+            expect(ana.status).to_contain_text("1")
+            assert not [row for row in table.rows("gain") if row["mine"]]
+        table.comes_to(Ana=1)
+        table.write(type="correct", seat=table.seats["Ana"], kind="energy", **{"from": 1, "to": 0})
+        ana.shows(table, Ana=0)
+
+
+def test_an_own_tap_never_shows_twice_when_the_stream_is_faster_than_the_answer(phone, table):
+    ana = phone()
+    ana.sit(table, "Ana")
+    ana.page.evaluate(
+        """(seat) => {
+        window.highest = 0;
+        const number = document.querySelector(`#seat-${seat} [data-energy]`);
+        const look = () => {
+          highest = Math.max(highest, Number(number.textContent));
+          requestAnimationFrame(look);
+        };
+        look();
+    }""",
+        table.seats["Ana"],
+    )
+    ana.slow_answers("/entries", 2.0)
+    ana.tap(table, "Ana", times=3)
+    ana.page.wait_for_timeout(3_500)
+    ana.shows(table, Ana=3)
+    assert ana.page.evaluate("highest") == 3
+
+
+def test_a_stream_that_fails_at_first_is_tried_again(phone, table):
+    ana = phone()
+    ana.expects("503")
+    with answered(ana.page, "**/events*", status=503, body="later"):
+        ana.sit(table, "Ana")
+        ana.page.wait_for_timeout(500)
+    table.gain("Ana", 4)
+    ana.shows(table, Ana=4)
+
+
+def test_a_phone_that_was_offline_is_live_again(phone, table):
+    ana = phone()
+    ana.expects("ERR_INTERNET_DISCONNECTED")
+    ana.sit(table, "Ana")
+    ana.context.set_offline(True)
+    ana.tap(table, "Ana", times=2)
+    ana.shows(table, Ana=2)
+    table.gain("Ben", 3)
+    ana.page.wait_for_timeout(1_000)
+    ana.context.set_offline(False)
+    ana.shows(table, Ana=2, Ben=3)
+    table.comes_to(Ana=2)
+
+
+def test_an_error_page_never_replaces_the_table(phone, table):
+    ana = phone()
+    ana.expects("50[034]")
+    ana.sit(table, "Ana")
+    for status in (500, 503, 504):
+        with answered(ana.page, "**/f/**", status=status, body="<h1>down</h1>"):
+            table.write(type="seat_rename", seat=table.seats["Ben"], name=f"Ben {status}")
+            ana.page.wait_for_timeout(600)
+            expect(ana.page.get_by_text("down", exact=True)).to_have_count(0)
+            expect(ana.energy(table, "Ana")).to_be_visible()
+    table.gain("Ben", 1)
+    ana.shows(table, Ben=1)
+
+
+def test_changes_made_while_the_stream_was_cut_all_show(phone, table, road):
+    ana = phone(address=road.address)
+    ana.expects(*NO_SERVER, "ERR_INCOMPLETE_CHUNKED_ENCODING")
+    ana.sit(table, "Ana")
+    table.gain("Ben", 1)
+    ana.shows(table, Ben=1)
+    road.open = False
+    road.cut()
+    table.gain("Ana", 2)
+    table.gain("Ben", 3)
+    table.pay("Ben", 1)
+    ana.page.wait_for_timeout(500)
+    road.open = True
+    ana.shows(table, Ana=2, Ben=3)
+
+
+def test_a_page_that_wakes_up_fetches_what_it_missed(phone, table, road):
+    ana = phone(address=road.address)
+    ana.sit(table, "Ana")
+    road.silence_streams()
+    ana.hide()
+    table.gain("Ben", 6)
+    ana.page.wait_for_timeout(500)
+    ana.wake()
+    expect(ana.energy(table, "Ben")).to_have_text("6", timeout=2_500)
