@@ -1,0 +1,68 @@
+// When the outbox tries: soon after a tap, after a failure with full jitter, and every 15 s.
+
+const SHORTEST = 500;
+const LONGEST = 30_000;
+
+export class Clockwork {
+  #tools;
+  #go;
+  #timer = null;
+  #nudging = null;
+  #pause = 0;
+  #notBefore = 0;
+
+  constructor(tools, go) {
+    this.tries = 0;
+    this.#tools = tools;
+    this.#go = go;
+  }
+
+  /** In `wait` ms, unless a try is planned already: taps never shorten a back-off. */
+  soon(wait) {
+    this.#timer ??= this.#tools.later(() => {
+      this.#timer = null;
+      this.#go();
+    }, wait);
+  }
+
+  /** Every `period` ms while `needed()`. */
+  nudge(period, needed) {
+    this.#nudging ??= this.#tools.later(() => {
+      this.#nudging = null;
+      if (!needed()) return;
+      this.#go();
+      this.nudge(period, needed);
+    }, period);
+  }
+
+  /** True while the server's Retry-After lasts; the try after it is planned. */
+  held() {
+    const left = this.#notBefore - this.#tools.now();
+    this.#cancel();
+    if (left > 0) this.soon(left);
+    return left > 0;
+  }
+
+  reset() {
+    this.tries = 0;
+    this.#pause = 0;
+  }
+
+  /** Back off from 0.5 to 30 s, or as long as the server asked for. */
+  failed(retryAfter) {
+    this.#pause = retryAfter ?? this.#tools.random() * Math.min(LONGEST, SHORTEST * 2 ** this.tries);
+    this.#notBefore = this.#tools.now() + (retryAfter ?? 0);
+    this.tries += 1;
+  }
+
+  /** Plan the next try as the last one ended. */
+  again() {
+    this.#cancel();
+    this.soon(this.#pause);
+  }
+
+  #cancel() {
+    if (this.#timer !== null) this.#tools.cancel(this.#timer);
+    this.#timer = null;
+  }
+}

@@ -1,0 +1,225 @@
+// The outbox: entries made on this phone that the server has not confirmed (ledger.md, Posting).
+// In order of seq, one flight at a time; an entry leaves only on a validated answer.
+import { judge } from "./answers.js";
+import { Clockwork } from "./clockwork.js";
+
+const BATCH = 100;
+const DEBOUNCE = 150;
+const NUDGE = 15_000;
+const DAY = 86_400_000;
+
+/**
+ * `tools`: {post(body) → {status, body, after} or throws, now, later, cancel, random, makeId}.
+ * `tell`: {changed(), outcome(entry, row), parked(entry), gone(status), restored(), renamed(id)}.
+ */
+export class Outbox {
+  #tools;
+  #tell;
+  #clock;
+  #pending = [];
+  #sent = []; // {entry, at}: confirmed, kept a day in case the server is restored
+  #untold = new Map(); // id → entry whose outcome nobody has heard
+  #epochs = new Set(); // those before a restore: late words from them are ignored
+  #size = BATCH;
+  #flight = null;
+
+  constructor({ table, client, tools, tell }) {
+    this.table = table;
+    this.client = client;
+    this.state = null;
+    this.stopped = false;
+    this.#tools = tools;
+    this.#tell = tell;
+    this.#clock = new Clockwork(tools, () => this.flush());
+  }
+
+  get waiting() {
+    return this.#pending;
+  }
+
+  get failing() {
+    return this.#clock.tries > 0;
+  }
+
+  get flying() {
+    return this.#flight !== null;
+  }
+
+  /** Put an entry at the end. It gets its seq now, or with the first state. */
+  add(wish) {
+    const entry = { id: this.#tools.makeId(), ...wish };
+    this.#untold.set(entry.id, entry);
+    this.#pending.push(entry);
+    this.#number();
+    this.#plan();
+    this.#tell.changed();
+    return entry;
+  }
+
+  /** Send what waits, whatever the back-off says, but never before a Retry-After. */
+  flush() {
+    if (this.stopped || this.#flight || !this.state || !this.#pending.length) return;
+    if (this.#clock.held()) return;
+    this.#flight = this.#fly(this.#pending.slice(0, this.#size)).then(() => this.#land());
+  }
+
+  /** The page may be killed: send all of it at once, even beside a flight. Replays are safe. */
+  flushLast() {
+    if (!this.#flight || this.stopped) this.flush();
+    else if (this.#pending.length) this.#fly(this.#pending.slice(0, BATCH));
+  }
+
+  /**
+   * Take a state and its ack in one step, unless a newer one is here.
+   * `floor` is the seq that was known when it was asked for: a lower one means a restored server.
+   * `client` is whose ack it carries.
+   */
+  adopt(state, { floor = 0, client = this.client } = {}) {
+    if (this.#epochs.has(state.epoch)) return;
+    const ack = client === this.client ? (state.ack ?? 0) : 0;
+    if (this.#isRestored(state, floor)) this.#restore({ ...state, ack });
+    else this.#follow({ ...state, ack });
+    this.#plan();
+    this.#tell.changed();
+  }
+
+  #isRestored({ epoch, seq }, floor) {
+    return this.state !== null && (epoch !== this.state.epoch || seq < floor);
+  }
+
+  // A row names its entry: an own tap never counts twice, whichever answer comes first.
+  #follow(state) {
+    for (const row of state.entries ?? []) this.#confirm(row);
+    const known = this.state ?? { seq: -1, ack: 0 };
+    const latest = state.seq >= known.seq ? state : known;
+    this.state = { ...latest, ack: Math.max(state.ack, known.ack) };
+    this.#number();
+  }
+
+  // The server may have lost what it once confirmed; ids make it safe to send that again.
+  #restore(state) {
+    const since = this.#tools.now() - DAY;
+    if (state.epoch !== this.state.epoch) this.#epochs.add(this.state.epoch);
+    this.#recall(({ at }) => at > since);
+    for (const entry of this.#pending) entry.seen = Math.min(entry.seen, state.seq);
+    this.state = state;
+    this.#number(state.ack + 1);
+    for (const row of state.entries ?? []) this.#confirm(row);
+    this.#tell.restored();
+  }
+
+  #recall(wanted) {
+    const again = this.#sent.filter(wanted);
+    this.#sent = this.#sent.filter((item) => !again.includes(item));
+    this.#pending = [...again.map(({ entry }) => entry), ...this.#pending];
+  }
+
+  #confirm(row) {
+    const entry = this.#pending.find(({ id }) => id === row.id);
+    if (entry) this.#drop(entry);
+    const untold = this.#untold.get(row.id);
+    if (!untold || !row.outcome) return;
+    this.#untold.delete(row.id);
+    this.#tell.outcome(untold, row);
+  }
+
+  #drop(entry) {
+    this.#pending = this.#pending.filter((other) => other !== entry);
+    this.#sent.push({ entry, at: this.#tools.now() });
+    if (this.#sent.length > 2000) this.#sent.shift();
+  }
+
+  // Without `from`: what has no seq yet, and what the entries of another tab have overtaken.
+  #number(from) {
+    if (!this.state) return;
+    let next = from ?? Math.max(this.state.ack + 1, this.#pending[0]?.seq ?? 0);
+    for (const entry of this.#pending) entry.seq = next++;
+  }
+
+  #plan() {
+    if (!this.#pending.length || this.stopped) return;
+    this.#clock.soon(DEBOUNCE);
+    this.#clock.nudge(NUDGE, () => this.#pending.length > 0);
+  }
+
+  async #fly(entries) {
+    const { client } = this;
+    const flight = { client, floor: this.state.seq, batch: entries.map((entry) => ({ ...entry })) };
+    const answer = await this.#post({ v: 1, client, entries: flight.batch });
+    const verdict = judge(answer, this.table);
+    if (client === this.client || verdict.kind === "taken") this.#act(verdict, flight);
+  }
+
+  async #post(body) {
+    try {
+      return await this.#tools.post(body);
+    } catch {
+      return { status: 0 };
+    }
+  }
+
+  #land() {
+    this.#flight = null;
+    if (this.#pending.length && !this.stopped) this.#clock.again();
+    this.#tell.changed();
+  }
+
+  #act(verdict, flight) {
+    if (verdict.kind === "taken") this.#taken(verdict, flight);
+    else if (verdict.kind === "gap") this.#gap(verdict.expect);
+    else if (verdict.kind === "conflict") this.#rename();
+    else if (verdict.kind === "unfit") this.#shrink(flight.batch);
+    else if (verdict.kind === "gone") this.#stop(verdict.status);
+    else this.#clock.failed(verdict.after);
+  }
+
+  #taken({ ack, outcomes, state }, { batch, client, floor }) {
+    if (this.#epochs.has(state.epoch)) return this.#clock.failed();
+    const rows = new Map(outcomes.map((row) => [row.id, row]));
+    const decided = batch.filter(({ id, seq }) => seq <= ack || rows.has(id));
+    for (const { id } of decided) this.#confirm(rows.get(id) ?? { id });
+    this.adopt({ ...state, ack }, { floor, client });
+    this.#size = Math.min(BATCH, this.#size * 2);
+    if (decided.length) this.#clock.reset();
+    else this.#clock.failed();
+  }
+
+  // The server knows fewer than this phone thought: what it lacks goes first.
+  #gap(expect) {
+    this.#recall(({ entry }) => entry.seq >= expect);
+    this.#number(expect);
+    this.#clock.failed();
+  }
+
+  // Another phone speaks with this one's name (a restored or copied storage): become a new one.
+  #rename() {
+    const { seats, seq: seen } = this.state;
+    const common = { type: "seat_take", over: true, at: this.#tools.now(), seen };
+    const takes = seats
+      .filter(({ mine }) => mine)
+      .map(({ id: seat }) => ({ id: this.#tools.makeId(), ...common, seat }));
+    this.client = this.#tools.makeId();
+    this.state = { ...this.state, ack: 0 };
+    this.#sent = this.#sent.map(({ entry, at }) => ({ entry: { ...entry, seq: 0 }, at }));
+    this.#pending = [...takes, ...this.#pending];
+    this.#number(1);
+    this.#clock.failed();
+    this.#tell.renamed(this.client);
+  }
+
+  // Too much, or something broken in it: smaller, until the one at fault stands alone.
+  #shrink(batch) {
+    this.#clock.reset();
+    this.#size = Math.max(1, batch.length >> 1);
+    if (batch.length > 1) return;
+    const [{ id, seq }] = batch;
+    this.#pending = this.#pending.filter((entry) => entry.id !== id);
+    this.#number(seq);
+    if (this.#untold.delete(id)) this.#tell.parked(batch[0]);
+  }
+
+  #stop(status) {
+    this.stopped = true;
+    this.#tell.gone(status);
+  }
+}

@@ -1,0 +1,34 @@
+// Trusted Types: all text that becomes markup passes here, also what htmx swaps.
+// It is judged by parsing it into an inert document: a pattern over the text would
+// break everyone's swap for a seat called "Ana on=1 <b>". A classic script, first in
+// the head; the policy names stand in the Content-Security-Policy.
+(() => {
+  if (!window.trustedTypes) return;
+
+  const ACTIVE =
+    "script,iframe,frame,frameset,object,embed,base,meta,link,style,animate,animateTransform,set";
+  const ADDRESSES = new Set(["href", "xlink:href", "src", "action", "formaction", "data"]);
+  const inspect = trustedTypes.createPolicy("inspect", { createHTML: (text) => text });
+
+  const acts = ({ name, value }) =>
+    /^(data-)?(hx-)?on./.test(name) ||
+    name === "srcdoc" ||
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them in a scheme
+    (ADDRESSES.has(name) && /^javascript:/i.test(value.replace(/[\u0000-\u0020]/g, "")));
+
+  const isActive = (root) =>
+    root.querySelector(ACTIVE) !== null ||
+    [...root.querySelectorAll("*")].some(
+      (element) =>
+        [...element.attributes].some(acts) ||
+        (element instanceof HTMLTemplateElement && isActive(element.content)),
+    );
+
+  // Only markup is ever needed: without createScript and createScriptURL both stay forbidden.
+  trustedTypes.createPolicy("default", {
+    createHTML(text) {
+      const inert = new DOMParser().parseFromString(inspect.createHTML(text), "text/html");
+      return isActive(inert) ? null : text;
+    },
+  });
+})();
