@@ -1,0 +1,62 @@
+"""Any energy card by any of its names, with the rulings that apply, in two languages if wanted."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.mark.parametrize(
+    "language, typed, slug",
+    [
+        ("pt-br", "destruicao", "localized-destruction"),
+        ("zh-hans", "收", "aethersphere-harvester"),
+        ("de", "gedeihende rat", "thriving-rats"),
+        ("en", "AETHERSPHERE", "aethersphere-harvester"),
+    ],
+)
+def test_a_card_is_found_by_what_a_player_types(phone, language, typed, slug):
+    ana = phone()
+    ana.open(f"/{language}/")
+    ana.page.locator('[name="q"]').press_sequentially(typed)
+    hit = ana.page.locator(f'a[href*="/{language}/cards/{slug}"]').first
+    hit.click()
+    expect(ana.page).to_have_url(f"{ana.address}/{language}/cards/{slug}")
+    expect(ana.page.locator("main")).to_contain_text("2024")
+
+
+def test_a_second_language_stands_beside_the_first(phone):
+    ana = phone()
+    ana.open("/pt-br/cards/localized-destruction")
+    ana.page.locator('a[href*="with=de"], [name="with"][value="de"]').first.click()
+    main = ana.page.locator("main")
+    expect(main).to_contain_text("Du kannst nicht mehr Energiemarken bezahlen, als du hast.")
+    expect(main).to_contain_text("marcadores de energia")
+    expect(main.locator('[lang="de"]').first).to_be_visible()
+
+
+def test_a_chinese_ruling_shows_the_official_english_as_english_and_ours_as_unofficial(phone):
+    ana = phone()
+    ana.open("/zh-hans/cards/aethersphere-harvester")
+    main = ana.page.locator("main")
+    expect(main).to_contain_text("非官方")
+    expect(main.locator('[lang="en"]').first).to_contain_text("energy")
+
+
+def test_all_rulings_can_be_read(phone):
+    ana = phone(language="de-DE")
+    ana.open("/de/rulings/")
+    assert ana.page.locator("main a[href*='/de/rulings/']").count() >= 15
+    ana.page.locator("main a[href*='/de/rulings/energy-get-pay-lose']").first.click()
+    expect(ana.page.locator("main")).to_contain_text("als du hast")
+
+
+def test_the_language_can_be_changed_anywhere_and_a_table_keeps_its_link(phone, table):
+    ana = phone()
+    ana.sit(table, "Ana")
+    ana.change_language("de")
+    expect(ana.page.locator("html")).to_have_attribute("lang", "de")
+    assert ana.page.url.startswith(ana.address + table.path)
+    ana.open("/en/rulings/energy-get-pay-lose")
+    ana.change_language("zh-hans")
+    expect(ana.page).to_have_url(f"{ana.address}/zh-hans/rulings/energy-get-pay-lose")
+    ana.open("/")
+    expect(ana.page.locator("html")).to_have_attribute("lang", "zh-Hans")

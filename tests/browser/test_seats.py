@@ -1,0 +1,71 @@
+"""Sitting down, standing up, and who holds what."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import LANDSCAPE
+
+
+def test_a_second_phone_picks_its_seat_over_the_running_table(phone, table):
+    table.gain("Ana", 3)
+    ben = phone()
+    ben.open(table)
+    ben.shows(table, Ana=3, Ben=0)
+    ben.take(table, "Ben")
+    ben.tap(table, "Ben", times=2)
+    table.comes_to(Ana=3, Ben=2)
+
+
+def test_a_seat_taken_over_tells_the_phone_that_lost_it(phone, table):
+    old, new = phone(), phone()
+    old.sit(table, "Ana")
+    old.tap(table, "Ana", times=2)
+    new.open(table)
+    new.shows(table, Ana=2)
+    new.take_over(table, "Ana")
+    new.tap(table, "Ana")
+    new.shows(table, Ana=3)
+    expect(old.seat(table, "Ana")).not_to_have_attribute("data-mine", "")
+    expect(old.page.locator("[data-ousted]")).to_be_visible()
+    old.take_over(table, "Ana")
+    old.tap(table, "Ana")
+    old.shows(table, Ana=4)
+
+
+def test_a_player_leaves_and_comes_back_with_the_same_total(phone, table):
+    ana, ben = phone(), phone()
+    ana.sit(table, "Ana")
+    ben.sit(table, "Ben")
+    ana.tap(table, "Ana", times=5)
+    ben.shows(table, Ana=5)
+    ana.open_seat_sheet(table, "Ana")
+    ana.send("seat_leave", seat=table.seats["Ana"])
+    ben.sees_seat_as(table, "Ana", "left")
+    ana.send("seat_return", seat=table.seats["Ana"])
+    ana.take(table, "Ana")
+    ana.shows(table, Ana=5)
+    ben.sees_seat_as(table, "Ana", "active")
+
+
+def test_a_player_renames_the_seat_and_everyone_reads_it(phone, table):
+    ana, ben = phone(), phone()
+    ana.sit(table, "Ana")
+    ben.sit(table, "Ben")
+    sheet = ana.open_seat_sheet(table, "Ana")
+    sheet.locator('[name="name"]').first.fill("Ana on=1 <b>")
+    ana.send("seat_rename", seat=table.seats["Ana"])
+    for each in (ana, ben):
+        expect(each.seat(table, "Ana")).to_contain_text("Ana on=1 <b>")
+    ana.tap(table, "Ana")
+    ben.shows(table, Ana=1)
+
+
+def test_one_phone_for_all_counts_for_every_seat(phone, table):
+    ana = phone(viewport=LANDSCAPE)
+    ana.open(table)
+    ana.one_phone_for_all()
+    for name in ("Ana", "Ben"):
+        expect(ana.pad(table, name)).to_be_visible()
+    ana.tap(table, "Ana", times=2)
+    ana.tap(table, "Ben", times=3)
+    ana.shows(table, Ana=2, Ben=3)
+    table.comes_to(Ana=2, Ben=3)
