@@ -1,0 +1,1 @@
+"""The rules of the table: standard library only, values in and values out."""

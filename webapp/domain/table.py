@@ -1,0 +1,125 @@
+"""The table as its ledger makes it: seats, totals, open conflicts. It does not grow with it."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from webapp.domain.deltas import Delta
+from webapp.domain.refusals import Code
+
+COLOURS = ("aether", "brass", "rose", "leaf", "violet", "ember", "sand", "slate")
+SHAPES = ("circle", "diamond", "triangle", "hexagon", "square", "star", "drop", "cross")
+KINDS = ("energy",)
+MOST_SEATS = 8
+MOST = 1_000_000
+"""No total and no amount is higher: a limit of the program, not of the game."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player at the table. `left_at` and `left_by` say when (seq) and through whom it left."""
+
+    id: str
+    name: str | None
+    colour: str
+    shape: str
+    status: str = "active"  # or "left"
+    holder: str | None = None  # the author whose phone it is
+    counters: Mapping[str, int] = field(default_factory=lambda: {"energy": 0})
+    left_at: int = 0
+    left_by: str | None = None
+
+    @property
+    def is_here(self) -> bool:
+        """Whether its player is at the table."""
+        return self.status == "active"
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """An entry that held in what its author saw and no longer did: people settle it."""
+
+    entry: str
+    seat: str
+    code: Code
+    params: Mapping[str, object]
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """
+    A fold of the ledger up to `seq`.
+
+    `game` is the current one, `previous` the one it ended ("" for the first), `since` the seq
+    at which it began with every counter at 0, `last_play` the seq of the last accepted play.
+    `shelved` are the conflicts of the previous game, for the case that its end is undone.
+    """
+
+    name: str | None = None
+    game: str = ""
+    seq: int = 0
+    seats: tuple[Seat, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    previous: str = ""
+    since: int = 0
+    last_play: int = 0
+    shelved: tuple[Conflict, ...] = ()
+
+    def seat(self, id: str) -> Seat | None:
+        """The seat of that id, wherever it sits."""
+        return next((seat for seat in self.seats if seat.id == id), None)
+
+    def conflict(self, entry: str) -> Conflict | None:
+        """The open conflict about that entry."""
+        return next((conflict for conflict in self.conflicts if conflict.entry == entry), None)
+
+    def balance(self, seat: str, kind: str) -> int:
+        """How many counters of a kind a seat has."""
+        found = self.seat(seat)
+        return found.counters.get(kind, 0) if found else 0
+
+    def is_here(self, seat: str) -> bool:
+        """Whether that seat's player is at the table."""
+        found = self.seat(seat)
+        return found is not None and found.is_here
+
+    def with_seat(self, seat: Seat) -> "Table":
+        """The same table with that seat in place of the one of its id."""
+        return replace(self, seats=tuple(seat if s.id == seat.id else s for s in self.seats))
+
+    def moved(self, delta: Delta) -> "Table":
+        """The same table after counters have moved."""
+        return replace(self, seats=tuple(_moved(s, delta.get(s.id, {})) for s in self.seats))
+
+
+EMPTY = Table()
+"""A table before its first entry."""
+
+
+def to_json(table: Table) -> dict[str, Any]:
+    """The snapshot as plain JSON."""
+    return asdict(table)
+
+
+def from_json(obj: Mapping[str, Any]) -> Table:
+    """The table of a snapshot that `to_json` made."""
+    return Table(**{
+        **obj,
+        "seats": tuple(Seat(**seat) for seat in obj["seats"]),
+        "conflicts": tuple(_conflict(c) for c in obj["conflicts"]),
+        "shelved": tuple(_conflict(c) for c in obj["shelved"]),
+    })  # fmt: skip
+
+
+def _conflict(obj: Mapping[str, Any]) -> Conflict:
+    return Conflict(**{**obj, "code": Code(obj["code"]), "answers": tuple(obj["answers"])})
+
+
+def _moved(seat: Seat, change: Mapping[str, int]) -> Seat:
+    if not change:
+        return seat
+    counters = dict(seat.counters)
+    for kind, n in change.items():
+        counters[kind] = counters.get(kind, 0) + n
+    return replace(seat, counters=counters)
