@@ -42,12 +42,12 @@ $(PYTHON):
 
 $(VENV)/.packages: requirements.txt | $(PYTHON)
 	@echo "== Installing the packages of requirements.txt into $(VENV)"
-	@$(PIP) install -q -r requirements.txt
+	@$(PIP) install -qq -r requirements.txt
 	@touch $@
 
 $(VENV)/.dev-packages: requirements-dev.txt requirements.txt | $(PYTHON)
 	@echo "== Installing the packages of requirements-dev.txt into $(VENV)"
-	@$(PIP) install -q -r requirements-dev.txt
+	@$(PIP) install -qq -r requirements-dev.txt
 	@touch $(VENV)/.packages $@
 
 %.mo: %.po | $(VENV)/.packages
