@@ -1,0 +1,128 @@
+// The live feed of one table: an EventSource that always comes back (phone.md §2.4).
+// The browser's own reconnecting is not used: it gives up after the first error page, and a
+// stream that died while the phone slept still says that it is open.
+
+const SILENCE = 40_000;
+const HIDDEN = 20_000;
+const SHORTEST = 500;
+const LONGEST = 30_000;
+
+/**
+ * `address()` makes the stream's address anew for each connection.
+ * `tell`: {state(json, floor), open(), lost(), gone(status)}; `floor()` is the seq known so far.
+ * `tools`: {EventSource, status(address) → number, later, cancel, random}.
+ */
+export class Live {
+  #address;
+  #floor;
+  #tell;
+  #tools;
+  #source = null;
+  #timers = {};
+  #tries = 0;
+  #ended = false;
+
+  constructor({ address, floor, tell, tools }) {
+    this.#address = address;
+    this.#floor = floor;
+    this.#tell = tell;
+    this.#tools = tools;
+  }
+
+  /** Close whatever is there and connect: a sleeping phone's stream is not to be trusted. */
+  open() {
+    if (this.#ended) return;
+    this.#drop();
+    const address = this.#address();
+    const floor = this.#floor();
+    const source = new this.#tools.EventSource(address);
+    const only = (action) => (event) => source === this.#source && action(event);
+    source.addEventListener("state", only((event) => this.#hear(event, floor)));
+    source.addEventListener("hb", only(() => this.#alive()));
+    source.addEventListener("open", only(() => this.#tell.open()));
+    source.addEventListener("error", only(() => this.#fail(address)));
+    this.#source = source;
+    this.#watch();
+  }
+
+  close() {
+    this.#stop("hidden");
+    this.#drop();
+  }
+
+  /** Hidden for long: give the stream back, the phone would kill it without a word. */
+  hide() {
+    this.#start("hidden", HIDDEN, () => this.close());
+  }
+
+  /** Visible, back from the cache, online again. */
+  wake() {
+    this.#tries = 0;
+    this.#stop("hidden");
+    this.open();
+  }
+
+  #drop() {
+    this.#stop("silence");
+    this.#stop("retry");
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  #hear(event, floor) {
+    const state = parse(event.data);
+    if (!state) return;
+    this.#alive();
+    this.#tell.state(state, floor);
+  }
+
+  #alive() {
+    this.#tries = 0;
+    this.#watch();
+  }
+
+  #watch() {
+    this.#start("silence", SILENCE, () => this.open());
+  }
+
+  async #fail(address) {
+    const refused = this.#source.readyState === this.#tools.EventSource.CLOSED;
+    this.#drop();
+    this.#tell.lost();
+    this.#retry();
+    if (!refused) return;
+    const status = await this.#tools.status(address).catch(() => 0);
+    if ([204, 404, 410].includes(status)) this.#end(status);
+  }
+
+  #retry() {
+    const ceiling = Math.min(LONGEST, SHORTEST * 2 ** this.#tries);
+    this.#tries += 1;
+    this.#start("retry", this.#tools.random() * ceiling, () => this.open());
+  }
+
+  #end(status) {
+    this.#ended = true;
+    this.close();
+    this.#tell.gone(status);
+  }
+
+  #start(name, wait, action) {
+    this.#stop(name);
+    this.#timers[name] = this.#tools.later(action, wait);
+  }
+
+  #stop(name) {
+    if (name in this.#timers) this.#tools.cancel(this.#timers[name]);
+    delete this.#timers[name];
+  }
+}
+
+function parse(text) {
+  try {
+    const state = JSON.parse(text);
+    return state.v === 1 ? state : null;
+  } catch {
+    return null;
+  }
+}
