@@ -1,0 +1,102 @@
+"""Which rulings apply to a card follows from what it does, asked action by action."""
+
+import pytest
+
+from webapp.domain.cards import Action, Card
+from webapp.domain.rulings import BY_ID, RULINGS, halves, parts
+
+GENERAL = [
+    "energy-symbol",
+    "energy-kind-of-counter",
+    "energy-not-mana",
+    "energy-get-pay-lose",
+    "energy-track-totals",
+]
+
+
+def a_card(*actions, symbol=True, type_line="Creature", crew=None, effects=()):
+    return Card("x", {"en": "X"}, type_line, symbol, None, crew, actions, effects)
+
+
+def applying(card):
+    return [ruling.id for ruling in RULINGS if ruling.applies(card)]
+
+
+def pays(kind, when="attacks", targets=None):
+    return Action(when, "pay", 2, kind, targets)
+
+
+def test_the_nine_energy_rulings_come_before_the_six_on_vehicles():
+    assert [r.about for r in RULINGS] == ["energy"] * 9 + ["vehicle"] * 6
+    assert len(BY_ID) == 15
+
+
+def test_a_card_that_only_shows_energy_has_the_five_general_rulings():
+    assert applying(a_card()) == GENERAL
+
+
+def test_a_triggered_may_pay_adds_that_it_is_paid_once_and_nobody_can_answer():
+    found = applying(a_card(pays("if_you_do")))
+    assert found == [*GENERAL, "energy-may-pay-once", "energy-if-when-you-do"]
+
+
+@pytest.mark.parametrize("when", ["spell", "activated", "cast"])
+def test_a_payment_outside_a_triggered_ability_does_not(when):
+    assert applying(a_card(pays("if_you_do", when))) == GENERAL
+
+
+@pytest.mark.parametrize("kind", ["if_you_do", "may_pay", "any_amount", "when_you_do"])
+def test_an_optional_payment_of_something_with_targets_may_find_them_illegal(kind):
+    card = a_card(pays(kind, "spell", "ability"))
+    assert "energy-may-pay-illegal-targets" in applying(card)
+
+
+@pytest.mark.parametrize("kind", ["activation_cost", "additional_cost", "mandatory"])
+def test_a_cost_or_a_payment_that_must_be_made_is_no_optional_one(kind):
+    card = a_card(pays(kind, "activated", "ability"))
+    assert "energy-may-pay-illegal-targets" not in applying(card)
+
+
+def test_targets_of_a_reflexive_trigger_are_not_targets_of_the_payment():
+    card = a_card(pays("when_you_do", "attacks", "reflexive"))
+    assert "energy-may-pay-illegal-targets" not in applying(card)
+
+
+def test_targets_count_only_for_the_action_they_belong_to():
+    card = a_card(Action("enters", "get", 2), pays("if_you_do", targets="ability"))
+    assert "energy-get-illegal-targets" not in applying(card)
+    assert "energy-may-pay-illegal-targets" in applying(card)
+
+
+def test_energy_from_something_with_targets_is_lost_with_them():
+    card = a_card(Action("spell", "get", 3, targets="ability"))
+    assert "energy-get-illegal-targets" in applying(card)
+
+
+def test_a_vehicle_adds_the_six_vehicle_rulings():
+    found = applying(a_card(type_line="Artifact — Vehicle", crew=1))
+    assert [i for i in found if i.startswith("vehicle")] == [r.id for r in RULINGS[9:]]
+
+
+def test_a_card_that_changes_counters_of_players_has_the_ruling_that_names_such_effects():
+    card = a_card(symbol=False, effects=("plus_one_counters_you_get",))
+    assert applying(card) == ["energy-get-pay-lose"]
+
+
+def test_a_card_about_poison_alone_has_none():
+    assert applying(a_card(symbol=False, effects=("cannot_get_poison",))) == []
+
+
+def test_the_two_halves_of_if_and_when_you_do_belong_to_different_cards():
+    assert parts(a_card(pays("if_you_do"))) == {"a"}
+    assert parts(a_card(pays("when_you_do"))) == {"b"}
+    assert parts(a_card(pays("if_you_do"), pays("when_you_do"))) == {"a", "b"}
+    assert parts(a_card(pays("if_you_do", "spell"))) == set()
+
+
+def test_the_second_half_is_the_last_sentence_in_any_script():
+    assert halves('One "If you do." Two. If "When you do," three.') == (
+        'One "If you do." Two.',
+        'If "When you do," three.',
+    )
+    assert halves("一。二。如果三。") == ("一。二。", "如果三。")

@@ -1,0 +1,92 @@
+"""Rulings: which official rulings there are, and which of them apply to a card."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from webapp.domain.cards import MAY_PAY, OPTIONAL_ON_RESOLUTION, Card
+
+#: The ruling whose two halves belong to different cards.
+TWO_PARTS = "energy-if-when-you-do"
+_HALF_OF = {"if_you_do": "a", "when_you_do": "b"}
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """An official ruling: its id, what it is about ("energy" or "vehicle"), when it applies."""
+
+    id: str
+    about: str
+    applies: Callable[[Card], bool]
+
+
+def _shows_energy(card: Card) -> bool:
+    return card.symbol
+
+
+def _moves_or_checks_energy(card: Card) -> bool:
+    return card.symbol or card.touches_counters
+
+
+def _may_pay_with_targets(card: Card) -> bool:
+    return any(
+        a.verb == "pay" and a.kind in OPTIONAL_ON_RESOLUTION and a.targets == "ability"
+        for a in card.actions
+    )
+
+
+def _gives_with_targets(card: Card) -> bool:
+    return any(a.verb == "get" and a.targets == "ability" for a in card.actions)
+
+
+def _triggered_may_pay(card: Card) -> bool:
+    return any(a.verb == "pay" and a.triggered and a.kind in MAY_PAY for a in card.actions)
+
+
+def _if_or_when_you_do(card: Card) -> bool:
+    return bool(parts(card))
+
+
+def _has_crew(card: Card) -> bool:
+    return card.crew is not None
+
+
+def _is_vehicle(card: Card) -> bool:
+    return card.vehicle
+
+
+#: All rulings, in the order in which they are listed.
+RULINGS = (
+    Ruling("energy-symbol", "energy", _shows_energy),
+    Ruling("energy-kind-of-counter", "energy", _shows_energy),
+    Ruling("energy-not-mana", "energy", _shows_energy),
+    Ruling("energy-may-pay-illegal-targets", "energy", _may_pay_with_targets),
+    Ruling("energy-get-pay-lose", "energy", _moves_or_checks_energy),
+    Ruling("energy-track-totals", "energy", _shows_energy),
+    Ruling("energy-get-illegal-targets", "energy", _gives_with_targets),
+    Ruling("energy-may-pay-once", "energy", _triggered_may_pay),
+    Ruling(TWO_PARTS, "energy", _if_or_when_you_do),
+    Ruling("vehicle-crew-while-creature", "vehicle", _has_crew),
+    Ruling("vehicle-crew-timing", "vehicle", _has_crew),
+    Ruling("vehicle-copy-not-creature", "vehicle", _is_vehicle),
+    Ruling("vehicle-not-entering", "vehicle", _is_vehicle),
+    Ruling("vehicle-printed-pt", "vehicle", _is_vehicle),
+    Ruling("vehicle-overwritten-pt", "vehicle", _is_vehicle),
+)
+BY_ID = {ruling.id: ruling for ruling in RULINGS}
+
+
+def parts(card: Card) -> frozenset[str]:
+    """Which halves of the ruling on "if you do" (a) and "when you do" (b) fit the card."""
+    kinds = {a.kind for a in card.actions if a.verb == "pay" and a.triggered}
+    return frozenset(half for kind, half in _HALF_OF.items() if kind in kinds)
+
+
+def halves(text: str) -> tuple[str, str]:
+    """
+    The two halves of that ruling's text, in any language.
+
+    Its last sentence is the half on "when you do"; all before it is the half on "if you do".
+    """
+    stop = "。" if "。" in text else ". "
+    head, _, last = text.rstrip("。").rpartition(stop)
+    return (head + stop.strip(), last + ("。" if stop == "。" else ""))

@@ -1,0 +1,150 @@
+"""Four languages: which one a player reads, and the words of the catalogs in each."""
+
+import gettext as stdlib_gettext
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from babel.dates import format_date
+from flask import Flask, Response, g, has_request_context, request
+from flask_babel import Babel
+from werkzeug.routing import BaseConverter, ValidationError
+
+TRANSLATIONS = Path(__file__).parent.parent / "translations"
+DOMAINS = ("messages", "rulings", "courtesy")
+COOKIE = "lang"
+COOKIE_DAYS = 365
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language: its slug in addresses, folder of catalogs, HTML tag and name for itself."""
+
+    slug: str
+    directory: str
+    tag: str
+    name: str
+    day: str
+
+
+LANGUAGES = (
+    Language("en", "en", "en", "English", "d MMMM y"),
+    Language("de", "de", "de", "Deutsch", "dd.MM.y"),
+    Language("pt-br", "pt_BR", "pt-BR", "Português", "dd/MM/y"),
+    Language("zh-hans", "zh_Hans", "zh-Hans", "中文", "y年M月d日"),
+)
+ENGLISH = LANGUAGES[0]
+BY_SLUG = {language.slug: language for language in LANGUAGES}
+BY_PRIMARY = {language.tag[:2]: language for language in LANGUAGES}
+
+
+def match(accepted: str) -> Language | None:
+    """
+    The first of our languages in an Accept-Language header, by its weights.
+
+    Only the primary subtag counts: any pt reads pt-BR, any zh reads zh-Hans.
+    """
+    weighted: list[tuple[float, str]] = []
+    for item in accepted.split(","):
+        tag, _, parameters = item.partition(";")
+        weight = parameters.replace(" ", "").lower().removeprefix("q=") or "1"
+        try:
+            weighted.append((min(float(weight), 1.0), tag))
+        except ValueError:
+            continue
+    for weight, tag in sorted(weighted, key=lambda pair: -pair[0]):
+        found = BY_PRIMARY.get(tag.strip().lower().replace("_", "-").split("-")[0])
+        if found and weight > 0:
+            return found
+    return None
+
+
+def in_path(path: str) -> Language | None:
+    """The language that a public address carries: /de/…, or its fragment /f/de/…."""
+    return BY_SLUG.get(path.removeprefix("/f/").removeprefix("/").partition("/")[0])
+
+
+def current() -> Language:
+    """The language of this request: address, then ?hl=, cookie, Accept-Language, English."""
+    if not has_request_context():
+        return ENGLISH
+    if "language" not in g:
+        g.language = (
+            in_path(request.path)
+            or match(request.args.get("hl", ""))
+            or BY_SLUG.get(request.cookies.get(COOKIE, ""))
+            or match(request.headers.get("Accept-Language", ""))
+            or ENGLISH
+        )
+    chosen: Language = g.language
+    return chosen
+
+
+class _Absent(stdlib_gettext.NullTranslations):
+    """The end of every look-up: answers that the catalog has no such message."""
+
+    def pgettext(self, context: str, message: str) -> Any:
+        return None
+
+
+@cache
+def _catalog(domain: str, tag: str) -> stdlib_gettext.NullTranslations:
+    folder = tag.replace("-", "_")
+    catalog = stdlib_gettext.translation(domain, str(TRANSLATIONS), [folder])
+    catalog.add_fallback(_Absent())
+    return catalog
+
+
+def look_up(domain: str, tag: str, context: str, english: str) -> str | None:
+    """What a catalog has for a text; None where it has nothing."""
+    found: str | None = _catalog(domain, tag).pgettext(context, english)
+    return found
+
+
+def day(iso: str) -> str:
+    """A date in the form the reader knows: 7 June 2024, 07.06.2024, 07/06/2024, 2024年6月7日."""
+    language = current()
+    return format_date(date.fromisoformat(iso), language.day, locale=language.directory)
+
+
+class LanguageConverter(BaseConverter):
+    """`<language:lang>` in an address: one of our slugs, nothing else."""
+
+    def to_python(self, value: str) -> Language:
+        if value not in BY_SLUG:
+            raise ValidationError
+        return BY_SLUG[value]
+
+    def to_url(self, value: Language | str) -> str:
+        return value if isinstance(value, str) else value.slug
+
+
+def init_app(app: Flask) -> None:
+    """Give the application its languages; refuse to start without compiled catalogs."""
+    for language in LANGUAGES:
+        for domain in DOMAINS:
+            catalog = TRANSLATIONS / language.directory / "LC_MESSAGES" / f"{domain}.mo"
+            if not catalog.is_file():
+                raise SystemExit(f"{catalog} is missing: run `make catalogs` first.")
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(TRANSLATIONS)
+    Babel(app, locale_selector=lambda: current().directory)
+    app.url_map.converters["language"] = LanguageConverter
+    app.jinja_env.filters["day"] = day
+    app.context_processor(_template_words)
+    app.after_request(_say_language)
+
+
+def _template_words() -> Mapping[str, Any]:
+    return {"language": current(), "languages": LANGUAGES}
+
+
+def _say_language(response: Response) -> Response:
+    """Tell caches and browsers in which language a page is, and what that depended on."""
+    if response.mimetype == "text/html":
+        response.headers["Content-Language"] = current().tag
+        if in_path(request.path) is None:
+            response.vary.update(["Cookie", "Accept-Language"])
+    return response

@@ -1,0 +1,137 @@
+"""Rulings as they are shown: in one language, beside another, and for one card."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from webapp.domain.cards import Card
+from webapp.domain.rulings import BY_ID, RULINGS, TWO_PARTS, Ruling, halves, parts
+
+#: Finds what a catalog ("rulings", "courtesy") has: (catalog, language tag, context, English).
+LookUp = Callable[[str, str, str, str], str | None]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What the official pages say about one ruling, whatever the language."""
+
+    id: str
+    date: str
+    english: str
+    slip: str | None
+
+
+@dataclass(frozen=True)
+class Wording:
+    """
+    A ruling in the words of one language.
+
+    `language` is the one the text is in; `official` is False for our own translation. `dice` is
+    our translation of the sentence that an official text still has in English (`dice_english`);
+    `slip` is what the official page has in place of a corrected word.
+    """
+
+    id: str
+    date: str
+    language: str
+    text: str
+    official: bool
+    english: str
+    dice: str | None = None
+    dice_english: str | None = None
+    slip: str | None = None
+
+    @property
+    def around_dice(self) -> tuple[str, str]:
+        """The text before and after the English sentence."""
+        before, _, after = self.text.partition(self.dice_english or "\0")
+        return before, after
+
+    def half(self, part: str) -> tuple[str, str]:
+        """The half of a two-part ruling that fits a card, and the other one."""
+        first, second = halves(self.text)
+        return (first, second) if part == "a" else (second, first)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """
+    A ruling in the list of a card.
+
+    `applies` tells this card's rulings from those on energy in general; `part` is "a" or "b" where
+    only that half of a two-part ruling fits; `beside` is the same ruling in a second language.
+    """
+
+    ruling: Ruling
+    wording: Wording
+    beside: Wording | None = None
+    applies: bool = True
+    part: str | None = None
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """
+    All rulings we know.
+
+    `pages` gives the ids in the order of the official page of a card, where we have that page;
+    `dice` is the English sentence that some official translations still contain.
+    """
+
+    facts: Mapping[str, Fact]
+    pages: Mapping[str, tuple[str, ...]]
+    dice: str
+    look_up: LookUp
+
+    def wording(self, id: str, language: str) -> Wording:
+        """A known ruling in a language: official, else our translation, else English."""
+        fact = self.facts[id]
+        if text := self.look_up("rulings", language, id, fact.english):
+            return self._official(fact, language, text)
+        if text := self.look_up("courtesy", language, id, fact.english):
+            return Wording(id, fact.date, language, text, False, fact.english)
+        return self._official(fact, "en", fact.english)
+
+    def _official(self, fact: Fact, language: str, text: str) -> Wording:
+        dice = None
+        if language != "en" and self.dice in text:
+            dice = self.look_up("courtesy", language, f"{fact.id}#dice", self.dice)
+        return Wording(
+            *(fact.id, fact.date, language, text, True, fact.english),
+            dice=dice,
+            dice_english=self.dice if language != "en" and self.dice in text else None,
+            slip=fact.slip if language == "en" else None,
+        )
+
+    def listed(self, ruling: Ruling, language: str, beside: str | None = None) -> Listed:
+        """A ruling in a language, and beside it in a second one."""
+        other = self.wording(ruling.id, beside) if beside else None
+        return Listed(ruling, self.wording(ruling.id, language), other)
+
+    def of_card(self, card: Card, language: str, beside: str | None = None) -> tuple[Listed, ...]:
+        """
+        The rulings of a card, each with whether it applies.
+
+        A card whose official page we have keeps that page's list and order; any other has all
+        rulings on energy and those on Vehicles that apply.
+        """
+        if card.slug in self.pages:
+            chosen = [BY_ID[id] for id in self.pages[card.slug]]
+        else:
+            chosen = [r for r in RULINGS if r.about == "energy" or r.applies(card)]
+        return tuple(self._for_card(card, ruling, language, beside) for ruling in chosen)
+
+    def _for_card(self, card: Card, ruling: Ruling, language: str, beside: str | None) -> Listed:
+        listed = self.listed(ruling, language, beside)
+        fitting = parts(card) if ruling.id == TWO_PARTS else frozenset()
+        part = next(iter(fitting)) if len(fitting) == 1 else None
+        return Listed(ruling, listed.wording, listed.beside, ruling.applies(card), part)
+
+
+def load_rulings(path: Path, look_up: LookUp) -> Rulings:
+    """Read what `flask translations seed` wrote."""
+    content = json.loads(path.read_text("utf-8"))
+    facts = {raw["id"]: Fact(**raw) for raw in content["rulings"]}
+    pages = {page["card"]: tuple(r["id"] for r in page["rulings"]) for page in content["pages"]}
+    return Rulings(facts, pages, content["dice"], look_up)
