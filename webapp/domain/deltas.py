@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 
 Delta = Mapping[str, Mapping[str, int]]
-NOTHING: Delta = {}
 
 
 def change(seat: str, kind: str, n: int) -> Delta:
     """One kind on one seat."""
-    return {seat: {kind: n}} if n else NOTHING
+    return {seat: {kind: n}} if n else {}
 
 
 def together(*deltas: Delta) -> Delta:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from webapp.domain.deltas import NOTHING, Delta
+from webapp.domain.deltas import Delta
 from webapp.domain.entries import Entry
 from webapp.domain.refusals import Refusal
 from webapp.domain.table import Table
@@ -78,16 +78,16 @@ class Verdict:
 
     outcome: Outcome
     table: Table
-    delta: Delta = NOTHING
+    delta: Delta = field(default_factory=dict)
     flags: tuple[Flag, ...] = ()
     refusal: Refusal | None = None
     compensates: tuple[str, ...] = ()
     marks: Mapping[str, bool] = field(default_factory=dict)
 
 
-def accepted(table: Table, delta: Delta = NOTHING, *flags: Flag) -> Verdict:
-    """It holds."""
-    return Verdict(Outcome.ACCEPTED, table, delta, flags)
+def accepted(table: Table, delta: Delta | None = None) -> Verdict:
+    """It holds, and moves that much."""
+    return Verdict(Outcome.ACCEPTED, table, delta or {})
 
 
 def refused(table: Table, refusal: Refusal) -> Verdict:

@@ -74,6 +74,10 @@ class Table:
         """The open conflict about that entry."""
         return next((conflict for conflict in self.conflicts if conflict.entry == entry), None)
 
+    def without_conflict(self, entry: str) -> "Table":
+        """The same table with the conflict about that entry closed."""
+        return replace(self, conflicts=tuple(c for c in self.conflicts if c.entry != entry))
+
     def balance(self, seat: str, kind: str) -> int:
         """How many counters of a kind a seat has."""
         found = self.seat(seat)

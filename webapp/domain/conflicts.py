@@ -1,0 +1,39 @@
+"""Entries that people must settle: how one is described, and which answers it offers."""
+
+from webapp.domain.bodies import Correct, Gain, Pay
+from webapp.domain.deltas import Delta
+from webapp.domain.refusals import Code, Refusal
+from webapp.domain.rows import Past, Row
+from webapp.domain.sight import wished
+from webapp.domain.table import Conflict, Table
+
+MOST_CONFLICTS = 50
+"""So many may be open at once: beyond, an entry is refused for the same reason."""
+
+_ANSWERS = {
+    Code.INSUFFICIENT: ("twin", "drop", "retry", "total"),
+    Code.UNDO_BELOW_ZERO: ("drop", "retry", "total"),
+    Code.PLAYER_LEFT: ("drop", "retry"),
+}
+
+
+def conflict_of(table: Table, row: Row, refusal: Refusal, past: Past) -> Conflict:
+    """The conflict that a row is about, for the reason it no longer holds."""
+    answers = _ANSWERS[refusal.code]
+    if isinstance(row.entry.body, Correct) and refusal.code is Code.INSUFFICIENT:
+        answers = ("drop", "total")
+    seat = _seat(table, row, past)
+    return Conflict(row.entry.id, seat, refusal.code, refusal.params, answers)
+
+
+def _seat(table: Table, row: Row, past: Past) -> str:
+    body = row.entry.body
+    if isinstance(body, Gain | Pay | Correct):
+        return body.seat
+    wish = wished(row, past)
+    lowered = [seat.id for seat in table.seats if _lowers(wish, seat.id)]
+    return (lowered or [seat.id for seat in table.seats if seat.id in wish])[0]
+
+
+def _lowers(delta: Delta, seat: str) -> bool:
+    return any(n < 0 for n in delta.get(seat, {}).values())

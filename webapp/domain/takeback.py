@@ -1,0 +1,123 @@
+"""
+What taking entries back does: exact inverses, and which entries are undone or live after it.
+
+An undo that is itself undone makes the entries live again that it had taken back, and so on:
+the chain is followed through `compensates`, in a loop, as long as it may be.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from webapp.domain.bodies import NewGame, Settle
+from webapp.domain.conflicts import MOST_CONFLICTS, conflict_of
+from webapp.domain.deltas import Delta, inverse, together
+from webapp.domain.games import OF_A_GAME, back_to, forward_to
+from webapp.domain.refusals import Code, Refusal
+from webapp.domain.rows import Outcome, Past, Row, Verdict, refused, without_effect
+from webapp.domain.table import Table
+
+Flips = Sequence[tuple[Row, bool]]
+"""Rows, each with whether it is undone from now on."""
+
+
+@dataclass(frozen=True)
+class TakeBack:
+    """Entries taken back as one. `table` is the one to go on with, counters apart."""
+
+    table: Table
+    delta: Delta = field(default_factory=dict)
+    marks: Mapping[str, bool] = field(default_factory=dict)
+    entries: tuple[str, ...] = ()
+    flips: Flips = ()
+
+    @property
+    def changes_game(self) -> bool:
+        """Whether it undoes or redoes the beginning of a game."""
+        return any(isinstance(row.entry.body, NewGame) for row, _ in self.flips)
+
+
+def take_back(table: Table, past: Past, wanted: Sequence[str]) -> TakeBack | Verdict:
+    """
+    Plan to take back the first of the wanted entries and the others with it.
+
+    The first being undone already makes a duplicate; another one is left out.
+    """
+    plan = TakeBack(table)
+    for id in wanted:
+        row = past.find(id)
+        if row is None:
+            return refused(table, Refusal(Code.UNKNOWN_ENTRY))
+        if not (row.accepted and row.entry.type in OF_A_GAME):
+            return refused(table, Refusal(Code.UNDO_NOT_POSSIBLE))
+        flips = _flips(row, past, plan.marks)
+        if flips is None and row.entry.id == wanted[0] and not plan.entries:
+            return without_effect(table, Outcome.DUPLICATE)
+        if flips is not None:
+            after = _after(plan.table, row, flips, past, alone=len(wanted) == 1)
+            if after is None:
+                return refused(table, Refusal(Code.UNDO_NOT_POSSIBLE))
+            plan = _with(plan, row, flips, after)
+    return plan
+
+
+def _flips(row: Row, past: Past, marks: Mapping[str, bool]) -> Flips | None:
+    """Every row that is undone or live again once this one is undone; None if it can't be."""
+    flips: dict[str, bool] = {}
+    order: list[tuple[Row, bool]] = []
+    waiting = [(row, True)]
+    while waiting:
+        row, undone = waiting.pop()
+        now = flips.get(row.entry.id, marks.get(row.entry.id, row.undone))
+        if now == undone:
+            return None
+        flips[row.entry.id] = undone
+        order.append((row, undone))
+        below = [found for id in row.compensates if (found := past.find(id))]
+        waiting += [(r, not undone) for r in (below if undone else reversed(below))]
+    return order
+
+
+def _after(table: Table, row: Row, flips: Flips, past: Past, alone: bool) -> Table | None:
+    """The table once these rows have flipped; None where that is not possible."""
+    for flipped, undone in flips:
+        if isinstance(flipped.entry.body, NewGame):
+            game = flipped.entry.game, flipped.entry.id
+            return _other_game(table, row, game, undone, past) if alone else None
+    if row.entry.game != table.game:
+        return None
+    after: Table | None = table
+    for flipped, undone in flips:
+        if after and isinstance(flipped.entry.body, Settle):
+            after = _settled(after, flipped.entry.body.entry, undone, past)
+    return after
+
+
+def _other_game(
+    table: Table, row: Row, game: tuple[str, str], undone: bool, past: Past
+) -> Table | None:  # fmt: skip
+    """A game's beginning is undone and redone only while nothing has been played since."""
+    ended, begun = game
+    if table.game != (begun if undone else ended) or table.last_play > row.seq:
+        return None
+    return back_to(table, ended, past) if undone else forward_to(table, begun, past)
+
+
+def _settled(table: Table, entry: str, undone: bool, past: Past) -> Table | None:
+    """A conflict opens again with its settle undone, and closes with it redone."""
+    if not undone:
+        return table.without_conflict(entry) if table.conflict(entry) else None
+    row = past.find(entry)
+    if row is None or row.refusal is None or len(table.conflicts) >= MOST_CONFLICTS:
+        return None
+    reopened = conflict_of(table, row, row.refusal, past)
+    return replace(table, conflicts=(*table.conflicts, reopened))
+
+
+def _with(plan: TakeBack, row: Row, flips: Flips, table: Table) -> TakeBack:
+    return TakeBack(
+        table=table,
+        delta=together(plan.delta, inverse(row.delta)),
+        marks={**plan.marks, **{flipped.entry.id: undone for flipped, undone in flips}},
+        entries=(*plan.entries, row.entry.id),
+        flips=(*plan.flips, *flips),
+    )
