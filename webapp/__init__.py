@@ -1,45 +1,93 @@
 """Reservoir: energy counters and rulings at the table, on every player's phone."""
 
-# Flask and the rest are imported inside create_app, because gunicorn's master reads
+# Flask and the rest are imported inside the functions, because gunicorn's master reads
 # webapp.serving, and its workers must patch the standard library before anything else is loaded.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from flask import Flask
 
+    from webapp.services.feed import Feed
+    from webapp.services.tables import Tables
     from webapp.settings import Settings
+    from webapp.store.engine import Database
+
+ROOT = Path(__file__).parent.parent
 
 
-def create_app(settings: Settings) -> Flask:
+def milliseconds() -> int:
+    """The time of this machine's clock."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Reservoir:
+    """What the views find under app.extensions["reservoir"]."""
+
+    settings: Settings
+    tables: Tables
+    feed: Feed
+    database: Database
+    ready: Callable[[], bool]
+    now: Callable[[], int]
+
+
+def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Flask:
     """Build the application: the only place that sees both ends, the web and the store."""
-    import importlib
-    import importlib.util
-    from pathlib import Path
-
     from flask import Flask
 
-    from webapp import assets
+    from webapp import assets, cli, cli_rulings, i18n, security
 
-    root = Path(__file__).parent.parent
-    app = Flask("webapp", root_path=str(root), instance_path=str(settings.instance), static_folder=None)
-    app.config.update(SECRET_KEY=settings.key())
+    app = Flask(
+        "webapp", root_path=str(ROOT), instance_path=str(settings.instance), static_folder=None
+    )
+    app.json.sort_keys, app.json.compact = False, True
+    app.config.update(SECRET_KEY=settings.key(), MAX_CONTENT_LENGTH=security.LARGEST_BODY)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["ext.i18n.trimmed"] = True
-    assets.init_app(app, root / "static")
-
-    def there(name: str) -> bool:
-        return importlib.util.find_spec(name) is not None
-
-    if there("webapp.i18n"):
-        importlib.import_module("webapp.i18n").init_app(app)
-    for module, blueprint in {
-        "home": "home", "tables": "tables_pages", "cards": "cards", "rulings": "rulings",
-        "language": "language",
-    }.items():
-        if there(f"webapp.views.{module}"):
-            found = importlib.import_module(f"webapp.views.{module}")
-            app.register_blueprint(getattr(found, blueprint))
+    reservoir = app.extensions["reservoir"] = _reservoir(settings, now)
+    security.init_app(app, settings)
+    assets.init_app(app, ROOT / "static")
+    i18n.init_app(app)
+    cli.init_app(app, reservoir.database)
+    app.cli.add_command(cli_rulings.translations)
+    _register_views(app)
     return app
+
+
+def _reservoir(settings: Settings, now: Callable[[], int]) -> Reservoir:
+    from webapp.services.feed import Feed
+    from webapp.services.tables import Tables
+    from webapp.store import migrate
+    from webapp.store.bell import Bell
+    from webapp.store.engine import Database
+    from webapp.store.ledger import SqlLedger
+
+    database = Database(settings.database_url)
+    bell, ledger = Bell(database), SqlLedger(database)
+    tables = Tables(ledger, bell, settings.key())
+    ready = partial(migrate.up_to_date, database)
+    return Reservoir(settings, tables, Feed(ledger, bell), database, ready, now)
+
+
+def _register_views(app: Flask) -> None:
+    import importlib
+    import importlib.util
+
+    from webapp.views import entries, errors, events, health, share
+
+    errors.init_app(app)
+    for blueprint in (entries.entries, events.events, health.health, share.share):
+        app.register_blueprint(blueprint)
+    for module in ("home", "tables", "cards", "rulings", "language"):
+        if importlib.util.find_spec(f"webapp.views.{module}"):
+            found = importlib.import_module(f"webapp.views.{module}")
+            app.register_blueprint(getattr(found, "tables_pages" if module == "tables" else module))

@@ -65,7 +65,7 @@ def kept_key(path: Path) -> str:
     first wins; so that nobody ever reads half a key.
     """
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle, made = tempfile.mkstemp(dir=path.parent)  # readable by its owner alone
         with os.fdopen(handle, "w") as file:
             file.write(secrets.token_urlsafe(KEY_BYTES))

@@ -1,0 +1,77 @@
+"""Following a table live: its state now, then again after every change."""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+
+from webapp.services.ports import Bell, Ear, Ledger, Reading
+from webapp.services.tables import TableView, view_of
+
+BEAT = 15.0  # seconds of silence that a phone takes for alive
+LIFE = 300.0  # seconds after which a stream ends, give or take a fifth
+
+
+class Feed:
+    """
+    The live feeds of one process.
+
+    The bell only wakes: what is told is always read again, once for all feeds of a table. Nothing
+    of the store is held while a feed waits.
+    """
+
+    def __init__(
+        self, ledger: Ledger, bell: Bell, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._ledger = ledger
+        self._bell = bell
+        self._clock = clock
+        self._shared: dict[str, tuple[int, int, Reading]] = {}
+        self._closed = False
+
+    def follow(
+        self, table_id: str, after: int | None = None, client: str | None = None
+    ) -> Iterator[TableView | None]:
+        """
+        Yield the table at once, and again with what came since; None for every silent BEAT.
+
+        It ends after LIFE, when the feed is closed, and when there is no such table.
+        """
+        end = self._clock() + LIFE * random.uniform(0.8, 1.2)
+        try:
+            with self._bell.listen(table_id) as ear:
+                yield from self._follow(ear, table_id, after, client, end)
+        finally:
+            if not self._bell.stamp(table_id):
+                self._shared.pop(table_id, None)
+
+    def close(self) -> None:
+        """End every feed now: the server stops."""
+        self._closed = True
+        self._bell.ring_all()
+
+    def _follow(
+        self, ear: Ear, table_id: str, after: int | None, client: str | None, end: float
+    ) -> Iterator[TableView | None]:
+        told = None
+        while not self._closed and (reading := self._read(table_id, after)):
+            if reading.kept.table.seq != told:
+                yield view_of(reading, client, after)
+                told = after = reading.kept.table.seq
+            left = end - self._clock()
+            if left <= 0:
+                return
+            if not ear.wait(min(BEAT, left)) and not self._closed:
+                yield None
+
+    def _read(self, table_id: str, after: int | None) -> Reading | None:
+        """What is there after a seq; read once for all feeds between two rings."""
+        stamp = self._bell.stamp(table_id)
+        if shared := self._shared.get(table_id):
+            of, since, reading = shared
+            if of == stamp and (after is None or after >= since):
+                return reading
+        found = self._ledger.read(table_id, after)
+        if found:
+            since = found.kept.table.seq if after is None else after
+            self._shared[table_id] = (stamp, since, found)
+        return found

@@ -1,0 +1,106 @@
+"""What the services need from a store and a bell, in their own words."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+from webapp.domain.rows import Row
+from webapp.domain.table import Table
+
+
+class Busy(Exception):
+    """Others held the turn for longer than the time limit. Nothing was kept; trying again helps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One table as it is kept beside its ledger; `code_until` in ms, `epoch` the database's."""
+
+    id: str
+    watch: str
+    code: str
+    code_until: int
+    epoch: str
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One snapshot: the table, its rows after a seq in order, and how far each client has come."""
+
+    kept: Kept
+    rows: tuple[Row, ...]
+    acks: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row to keep, with the entry as it was received."""
+
+    row: Row
+    raw: Mapping[str, object]
+
+
+class Writing(Protocol):
+    """One table inside one transaction, alone."""
+
+    kept: Kept | None
+
+    def create(self, kept: Kept, now: int) -> Kept:
+        """Keep a new table, and answer with what is kept: the epoch filled in."""
+
+    def last(self, client: str) -> int:
+        """The client's highest decided seq at this table, 0 when there is none."""
+
+    def known(self, ids: Sequence[str]) -> Mapping[str, Row]: ...
+
+    def after(self, seq: int) -> Sequence[Row]: ...
+
+    def append(
+        self, lines: Sequence[Line], marks: Mapping[str, bool], table: Table, now: int
+    ) -> None:
+        """Add lines to the ledger, mark rows as undone or not, and keep the fold."""
+
+    def acknowledge(self, client: str, seq: int) -> None: ...
+
+
+class Ledger(Protocol):
+    """The ledgers of all tables. Every call is one transaction."""
+
+    def writing(self, table_id: str) -> AbstractContextManager[Writing]: ...
+
+    def read(self, table_id: str, after: int | None) -> Reading | None: ...
+
+    def table_of_watch(self, watch: str) -> str | None: ...
+
+    def table_of_code(self, code: str, now: int) -> str | None: ...
+
+    def set_code(self, table_id: str, code: str, until: int) -> bool:
+        """False when there is no such table."""
+
+    def page(self, table_id: str, limit: int, before: int | None) -> Sequence[Row]:
+        """The rows before a seq, newest first."""
+
+    def find(self, table_id: str, entry_id: str) -> Row | None: ...
+
+    def latest(self, table_id: str, author: str, types: Sequence[str]) -> Row | None:
+        """The author's last accepted row of these types that is not undone."""
+
+
+class Ear(Protocol):
+    def wait(self, seconds: float) -> bool: ...
+
+
+class Bell(Protocol):
+    """A ring is a wake-up, never data."""
+
+    def ring(self, table_id: str) -> None: ...
+
+    def ring_all(self) -> None: ...
+
+    def listen(self, table_id: str) -> AbstractContextManager[Ear]:
+        """Everything that is committed from here on is heard."""
+
+    def stamp(self, table_id: str) -> int:
+        """Changes with every ring; 0 while nobody listens."""

@@ -1,0 +1,98 @@
+"""The table as plain JSON for a phone (ledger.md, "State")."""
+
+from typing import Any
+
+from webapp.domain.rows import Row
+from webapp.domain.table import Conflict, Seat
+from webapp.domain.wire import own_fields
+from webapp.services.batch import Answered
+from webapp.services.tables import TableView
+
+VERSION = 1
+
+
+def state_json(view: TableView, author: str | None = None, watch: bool = False) -> dict[str, Any]:
+    """
+    The whole state, and the entries where they were asked for.
+
+    Nobody learns another's client or author: seats say `held` and `mine`, entries the seat `by`
+    which they came. For a watcher no byte leads to the table's id.
+    """
+    table = view.table
+    state: dict[str, Any] = {
+        "v": VERSION,
+        "epoch": view.epoch,
+        **({"watch": view.watch} if watch else {"table": view.id}),
+        "name": table.name,
+        "game": table.game,
+        "seq": table.seq,
+        "seats": [_seat(seat, author) for seat in table.seats],
+        "conflicts": [_conflict(conflict) for conflict in table.conflicts],
+    }
+    if not watch and view.ack is not None:
+        state["ack"] = view.ack
+    if view.after is not None:
+        state["entries"] = [_entry(row, author) for row in view.rows]
+    return state
+
+
+def outcome_json(answered: Answered) -> dict[str, Any]:
+    """What is answered about one posted entry."""
+    row = answered.row
+    answer = {"id": row.entry.id, "seq": row.seq, **_outcome(row)}
+    if answered.replay:
+        answer["replay"] = True
+    if answered.differs:
+        answer["differs"] = True
+    return answer
+
+
+def _outcome(row: Row) -> dict[str, Any]:
+    refusal = row.refusal
+    return {
+        "outcome": row.outcome,
+        "delta": row.delta,
+        "totals": row.totals,
+        "flags": row.flags,
+        "refusal": {"code": refusal.code, "params": refusal.params} if refusal else None,
+        "rulings": row.cites,
+    }
+
+
+def _entry(row: Row, author: str | None) -> dict[str, Any]:
+    entry = row.entry
+    return {
+        **own_fields(entry),
+        "seq": row.seq,
+        "id": entry.id,
+        "type": entry.type,
+        "game": entry.game,
+        "at": entry.at,
+        "by": row.by,
+        "mine": author is not None and entry.author == author,
+        "undone": row.undone,
+        **_outcome(row),
+    }
+
+
+def _seat(seat: Seat, author: str | None) -> dict[str, Any]:
+    return {
+        "id": seat.id,
+        "name": seat.name,
+        "colour": seat.colour,
+        "shape": seat.shape,
+        "status": seat.status,
+        "held": seat.holder is not None,
+        "mine": author is not None and seat.holder == author,
+        "counters": seat.counters,
+    }
+
+
+def _conflict(conflict: Conflict) -> dict[str, Any]:
+    return {
+        "entry": conflict.entry,
+        "seat": conflict.seat,
+        "code": conflict.code,
+        "params": conflict.params,
+        "answers": conflict.answers,
+    }

@@ -1,0 +1,132 @@
+"""Wakes the live feeds of a table after a commit, whichever process made it."""
+
+import itertools
+import logging
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import func, select
+
+from webapp.store.engine import Database
+from webapp.store.schema import entries
+
+POLL = 0.010  # seconds between two looks at the database
+
+log = logging.getLogger(__name__)
+
+
+class Ear:
+    """What one feed listens with."""
+
+    def __init__(self) -> None:
+        self._rung = threading.Event()
+
+    def ring(self) -> None:
+        self._rung.set()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether the bell has rung since the last wait; answers as soon as it does."""
+        heard = self._rung.wait(seconds)
+        self._rung.clear()
+        return heard
+
+
+class Bell:
+    """
+    The bell of one process.
+
+    While anyone listens, one watcher looks for commits: it starts with the first listener and
+    ends after the last, so that nothing runs yet in a process that is going to fork.
+    """
+
+    def __init__(self, database: Database, poll: float = POLL) -> None:
+        self._database = database
+        self._poll = poll
+        self._lock = threading.Lock()
+        self._ears: dict[str, set[Ear]] = {}
+        self._stamps: dict[str, int] = {}
+        self._count = itertools.count(1)
+        self._watcher: threading.Thread | None = None
+        self._place = 0
+
+    @contextmanager
+    def listen(self, table_id: str) -> Iterator[Ear]:
+        """Everything that is committed from here on is heard."""
+        ear = Ear()
+        with self._lock:
+            if table_id not in self._ears:
+                self._ears[table_id] = set()
+                self._stamps[table_id] = next(self._count)
+            self._ears[table_id].add(ear)
+            if self._watcher is None:
+                self._place = self._last_place()
+                self._watcher = threading.Thread(target=self._watch, name="bell", daemon=True)
+                self._watcher.start()
+        try:
+            yield ear
+        finally:
+            self._leave(table_id, ear)
+
+    def stamp(self, table_id: str) -> int:
+        """Changes with every ring, 0 while nobody listens: what was read before may be old."""
+        return self._stamps.get(table_id, 0)
+
+    def ring(self, table_id: str) -> None:
+        """Wake the feeds of one table in this process."""
+        with self._lock:
+            ears = self._ears.get(table_id, ())
+            if ears:
+                self._stamps[table_id] = next(self._count)
+            for ear in ears:
+                ear.ring()
+
+    def ring_all(self) -> None:
+        """Wake every feed in this process."""
+        for table_id in list(self._ears):
+            self.ring(table_id)
+
+    def _leave(self, table_id: str, ear: Ear) -> None:
+        with self._lock:
+            self._ears[table_id].discard(ear)
+            if not self._ears[table_id]:
+                del self._ears[table_id], self._stamps[table_id]
+
+    def _watch(self) -> None:
+        with self._database.watch() as changed:
+            due = False
+            while self._wanted():
+                try:
+                    due = changed() or due
+                    if due:
+                        self._ring_what_moved()
+                    due = False
+                except Exception:
+                    log.exception("The bell could not look for new entries and tries again")
+                time.sleep(self._poll)
+
+    def _wanted(self) -> bool:
+        with self._lock:
+            if not self._ears:
+                self._watcher = None
+            return bool(self._ears)
+
+    def _ring_what_moved(self) -> None:
+        """Ring for every table with new entries; for all when a database was put back."""
+        last = self._last_place()
+        if last < self._place:
+            self.ring_all()
+        else:
+            for table_id in self._tables_after(self._place):
+                self.ring(table_id)
+        self._place = last
+
+    def _last_place(self) -> int:
+        with self._database.reading() as connection:
+            return connection.scalar(select(func.max(entries.c.place))) or 0
+
+    def _tables_after(self, place: int) -> list[str]:
+        new = select(entries.c.table_id).where(entries.c.place > place).distinct()
+        with self._database.reading() as connection:
+            return list(connection.scalars(new))

@@ -1,0 +1,102 @@
+"""SQLite, and everything that is particular to it."""
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.engine import make_url
+
+from webapp.store.turns import Turns, patiently
+
+SETTINGS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
+READ_LIMIT = 1.0  # seconds; only the start or the end of another process can make a reader wait
+READERS = 4  # connections kept open; a read never yields to other greenlets, so few are in use
+
+
+class Database:
+    """One SQLite file: snapshots to read from, turns to write in, a watch over its commits."""
+
+    def __init__(self, url: str, limit: float = 5.0) -> None:
+        self.path = Path(str(make_url(url).database))
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._turns = Turns(self.path.with_name(self.path.name + "-turn"), limit)
+        self._engine = create_engine(
+            url, connect_args={"timeout": 0}, hide_parameters=True, pool_size=READERS
+        )
+        event.listen(self._engine, "connect", _prepare)
+        # pysqlite would begin only before the first write: we say ourselves when and how.
+        event.listen(self._engine, "begin", _begin)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """One snapshot: all that is read inside belongs together."""
+        with self._engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction, alone: committed at the end, rolled back on an exception. Busy."""
+        with self._turns.line() as deadline, self._engine.connect() as plain:
+            connection = plain.execution_options(immediate=True)
+            self._turns.begin(lambda: _free(connection.begin), deadline)
+            with connection.get_transaction():
+                yield connection
+
+    def watch(self) -> AbstractContextManager[Callable[[], bool]]:
+        """Whether anyone, in any process, has committed since the last call."""
+        return _watch(self.path)
+
+    def dispose(self) -> None:
+        self._engine.dispose()
+
+
+def _prepare(connection: sqlite3.Connection, _record: Any) -> None:
+    connection.isolation_level = None
+    deadline = time.monotonic() + READ_LIMIT
+    for statement in SETTINGS:
+        patiently(partial(_free, partial(connection.execute, statement)), deadline)
+
+
+def _begin(connection: Connection) -> None:
+    """`BEGIN IMMEDIATE` is tried once, by whoever has the turn; a reader takes its snapshot."""
+    if connection.get_execution_options().get("immediate"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        return
+    connection.exec_driver_sql("BEGIN")
+    first = "SELECT 1 FROM sqlite_schema LIMIT 1"
+    deadline = time.monotonic() + READ_LIMIT
+    patiently(partial(_free, partial(connection.exec_driver_sql, first)), deadline)
+
+
+def _free(attempt: Callable[[], Any]) -> bool:
+    """Run it, and say False when another connection holds the lock."""
+    try:
+        attempt()
+    except Exception as fault:
+        cause = getattr(fault, "orig", fault)
+        if getattr(cause, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+            raise
+        return False
+    return True
+
+
+@contextmanager
+def _watch(path: Path) -> Iterator[Callable[[], bool]]:
+    # A connection of its own that never writes: data_version does not count its own commits.
+    connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    last = None
+
+    def changed() -> bool:
+        nonlocal last
+        before, last = last, connection.execute("PRAGMA data_version").fetchone()[0]
+        return before != last
+
+    try:
+        yield changed
+    finally:
+        connection.close()

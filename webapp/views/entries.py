@@ -1,0 +1,89 @@
+"""The one address that takes every entry: as JSON, from an htmx form, from a plain form."""
+
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from webapp.domain.bodies import Correct, Gain, Pay
+from webapp.domain.rows import Outcome
+from webapp.services.batch import Answered, Gap, SeqConflict
+from webapp.services.state import VERSION, outcome_json, state_json
+from webapp.services.tables import NoSuchTable, Posted
+from webapp.views.asking import author_or_new, now, remember, tables
+from webapp.views.envelope import Envelope, read_form, read_json
+from webapp.views.errors import Problem
+from webapp.views.refused import show_refusal
+from webapp.views.shown import show_table
+
+entries = Blueprint("entries", __name__)
+
+MOVES = (Gain, Pay, Correct)
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+@entries.post("/t/<table>/entries")
+def post(table: str) -> ResponseReturnValue:
+    """Decide what was sent, and answer in the form it was sent in."""
+    if request.mimetype == "application/json":
+        envelope = read_json(request.get_data())
+        return _as_json(_post(table, envelope, envelope.client), envelope.client)
+    if request.mimetype not in FORMS:
+        raise Problem(415, "media_type")
+    author = author_or_new()
+    posted = _post(table, read_form(request.form), author)
+    partial = request.headers.get("HX-Request") == "true"
+    response = _as_fragment(posted, author) if partial else _as_redirect(posted)
+    return remember(response, author)
+
+
+def _post(table: str, envelope: Envelope, author: str) -> Posted:
+    answer = tables().post(table, envelope.client, author, envelope.entries, now())
+    match answer:
+        case NoSuchTable():
+            raise Problem(404, "no_such_table")
+        case Gap(expect):
+            raise Problem(409, "gap", expect=expect)
+        case SeqConflict():
+            raise Problem(409, "seq_conflict")
+    return answer
+
+
+def _as_json(posted: Posted, author: str) -> Response:
+    body = {
+        "v": VERSION,
+        "seq": posted.seq,
+        "ack": posted.ack,
+        "outcomes": [outcome_json(answered) for answered in posted.outcomes],
+        "state": state_json(posted.view, author),
+    }
+    return remember(jsonify(body), author)
+
+
+def _as_redirect(posted: Posted) -> Response:
+    (answered,) = posted.outcomes
+    query = f"?{told}={answered.row.entry.id}" if (told := _told(answered)) else ""
+    return make_response(redirect(f"/t/{posted.view.id}{query}", code=303))
+
+
+def _as_fragment(posted: Posted, author: str) -> Response:
+    """The seat, and above the table what there is to say; a new page where the layout changes."""
+    (answered,) = posted.outcomes
+    row, told = answered.row, _told(answered)
+    if told is None and not isinstance(row.entry.body, MOVES):
+        return make_response("", 200, {"HX-Refresh": "true"})
+    shown = show_table(posted.view, author)
+    page = render_template(
+        "seats/_answer.html",
+        table=shown,
+        seat=shown.seat(request.form.get("seat")) if "seat" in request.form else None,
+        refusal=show_refusal(row.refusal) if told == "refused" else None,
+        already=told == "already",
+        read_only=False,
+    )
+    return make_response(page, 422 if told == "refused" else 200)
+
+
+def _told(answered: Answered) -> str | None:
+    """What a player must be told about a form: that it was refused, or that it had come before."""
+    if answered.row.outcome is Outcome.REFUSED:
+        return "refused"
+    return "already" if answered.replay else None

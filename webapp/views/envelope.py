@@ -1,0 +1,120 @@
+"""Reading what a post brings: JSON from anywhere, or a form of our own pages."""
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import copysign
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from webapp.domain.entries import valid_id, valid_seq
+from webapp.services.state import VERSION
+from webapp.views.errors import Problem
+
+MOST_ENTRIES = 100
+DEEPEST = 16
+LONGEST_NUMBER = 18  # digits; a longer one is too much for anything here
+
+NUMBERS = frozenset({"n", "to", "from", "at", "seen"})
+LISTS = frozenset({"order", "with"})
+FLAGS = frozenset({"over"})
+NOT_NEEDED = frozenset({"name", "colour", "shape", "reason", "game", "at", "seen", "undo", "with"})
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """One client's entries, each with a valid id and seq; the rest of them is not yet read."""
+
+    client: str
+    entries: list[Mapping[str, Any]]
+
+
+def read_json(body: bytes) -> Envelope:
+    """Read a JSON post. Raises Problem 400 that names the field, 413 for too many entries."""
+    post = _parse(body)
+    if not isinstance(post, dict):
+        raise _bad("body", "form")
+    if post.get("v") != VERSION or isinstance(post["v"], bool):
+        raise _bad("v", "choice")
+    if not valid_id(post.get("client")):
+        raise _bad("client", "form")
+    entries = post.get("entries")
+    if not isinstance(entries, list):
+        raise _bad("entries", "form")
+    if len(entries) > MOST_ENTRIES:
+        raise Problem(413, "too_large", max=MOST_ENTRIES)
+    for place, entry in enumerate(entries):
+        _check(entry, place)
+    return Envelope(post["client"], entries)
+
+
+def read_form(form: MultiDict[str, str]) -> Envelope:
+    """Read a form: its entry id is its client too, and its only entry the first."""
+    entry_id = form.get("id")
+    if not valid_id(entry_id):
+        raise _bad("id", "form")
+    entry: dict[str, Any] = {"id": entry_id, "seq": 1}
+    for field in form.keys() - {"id", "seq"}:
+        values = form.getlist(field)
+        if field in NOT_NEEDED and not any(value.strip() for value in values):
+            continue
+        entry[field] = values if field in LISTS else _value(field, values[0])
+    return Envelope(f"form:{entry_id}", [entry])
+
+
+def _check(entry: Any, place: int) -> None:
+    if not isinstance(entry, dict):
+        raise _bad(f"entries.{place}", "form")
+    if not valid_id(entry.get("id")):
+        raise _bad(f"entries.{place}.id", "form")
+    if not valid_seq(entry.get("seq")):
+        raise _bad(f"entries.{place}.seq", "whole")
+
+
+def _value(field: str, text: str) -> Any:
+    if field in FLAGS:
+        return text == "true"
+    plain = text.strip()
+    if field in NUMBERS and plain.removeprefix("-").isdecimal():
+        return _whole(plain)
+    return text
+
+
+def _parse(body: bytes) -> Any:
+    try:
+        value = json.loads(body, parse_int=_whole, parse_float=_real, parse_constant=_no_number)
+    except (ValueError, RecursionError) as fault:
+        raise _bad("body", "json") from fault
+    if _deeper_than(value, DEEPEST):
+        raise _bad("body", "deep")
+    return value
+
+
+def _deeper_than(value: Any, most: int) -> bool:
+    level = [value]
+    for _ in range(most):
+        inner = (
+            v.values() if isinstance(v, dict) else v for v in level if isinstance(v, dict | list)
+        )
+        level = [v for values in inner for v in values]
+    return bool(level)
+
+
+def _whole(text: str) -> int | float:
+    return int(text) if len(text) <= LONGEST_NUMBER else _real(text)
+
+
+def _real(text: str) -> float:
+    """A finite number: JSON has no other, so one beyond the largest is the largest."""
+    number = float(text)
+    return copysign(min(abs(number), sys.float_info.max), number)
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _bad(field: str, why: str) -> Problem:
+    return Problem(400, "bad_request", field=field, why=why)

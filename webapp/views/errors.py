@@ -1,0 +1,99 @@
+"""When there is no answer: a page in the player's language, or a coded answer for programs."""
+
+from typing import Any
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask_babel import gettext
+from werkzeug.exceptions import HTTPException
+
+from webapp.services.ports import Busy
+
+RETRY_AFTER = 1  # seconds
+REASONS = {
+    400: "bad_request",
+    403: "cross_site",
+    404: "not_found",
+    405: "method",
+    413: "too_large",
+    415: "media_type",
+    503: "busy",
+}
+
+
+class Problem(HTTPException):
+    """An answer that is not the one hoped for: a status, a reason in one word, and details."""
+
+    def __init__(self, code: int, reason: str, **details: Any) -> None:
+        super().__init__(description=reason)
+        self.code, self.reason, self.details = code, reason, details
+
+
+def init_app(app: Flask) -> None:
+    """Answer every fault in the form that was asked for."""
+    app.register_error_handler(HTTPException, answer)
+    app.register_error_handler(Busy, lambda fault: answer(Problem(503, "busy")))
+
+
+def answer(fault: HTTPException) -> Response:
+    """Turn a fault into JSON, a fragment or a page."""
+    if fault.code is None or fault.code < 400:
+        return make_response(fault.get_response())
+    reason = getattr(fault, "reason", None) or REASONS.get(fault.code, "error")
+    details = getattr(fault, "details", {})
+    response = _body(fault.code, reason, details)
+    response.status_code = fault.code
+    if fault.code == 503:
+        response.headers["Retry-After"] = str(RETRY_AFTER)
+    if valid := getattr(fault, "valid_methods", None):
+        response.headers["Allow"] = ", ".join(valid)
+    return response
+
+
+def _body(code: int, reason: str, details: dict[str, Any]) -> Response:
+    if _wants_json():
+        return jsonify(error=reason, **details)
+    title, message = _words(code, reason)
+    if request.headers.get("HX-Request") == "true":
+        response = make_response(render_template("errors/_error.html", message=message))
+        response.headers["HX-Retarget"] = "#refusal"
+        response.headers["HX-Reswap"] = "innerHTML"
+        return response
+    return make_response(render_template("errors/error.html", title=title, message=message))
+
+
+def _words(code: int, reason: str) -> tuple[str, str]:
+    if reason == "no_such_table":
+        return (
+            gettext("No such table"),
+            gettext("Nobody has opened a table here. Perhaps a part of the link is missing."),
+        )
+    if code == 404:
+        return gettext("Nothing here"), gettext("There is no page at this address.")
+    if code == 403:
+        return (
+            gettext("Not from here"),
+            gettext("This came from another site, so nothing was changed. Try again on our page."),
+        )
+    if code == 413:
+        return gettext("Too much at once"), gettext("This was too much to send in one go.")
+    if code == 503:
+        return (
+            gettext("Very busy"),
+            gettext("Too much is going on right now, and nothing was changed. Please try again."),
+        )
+    if code >= 500:
+        return (
+            gettext("Something went wrong"),
+            gettext("The fault is ours. Your entry was not recorded unless the table shows it."),
+        )
+    return (
+        gettext("This could not be read"),
+        gettext("What was sent is not what we expected, so nothing was changed."),
+    )
+
+
+def _wants_json() -> bool:
+    if request.mimetype == "application/json" or request.path.endswith(("/state", "/events")):
+        return True
+    best = request.accept_mimetypes.best_match(["text/html", "application/json"], "text/html")
+    return best == "application/json"

@@ -1,0 +1,13 @@
+"""Whether the server can serve."""
+
+from flask import Blueprint, current_app, jsonify
+from flask.typing import ResponseReturnValue
+
+health = Blueprint("health", __name__)
+
+
+@health.get("/healthz")
+def healthz() -> ResponseReturnValue:
+    """200 when the database can be read and is up to date, else 503."""
+    ready = current_app.extensions["reservoir"].ready()
+    return jsonify(ok=ready), 200 if ready else 503

@@ -1,0 +1,66 @@
+"""Making tables and bringing people to them: links, QR codes, join codes."""
+
+import io
+
+import segno
+from flask import Blueprint, Response, make_response, redirect, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from webapp.domain.refusals import Refusal, Why, bad_field
+from webapp.services import links
+from webapp.views.asking import YEAR, absolute, author_or_new, now, remember, tables
+from webapp.views.errors import Problem
+from webapp.views.home import LAST_CHOICE, render_home
+
+share = Blueprint("share", __name__)
+
+
+@share.post("/tables")
+def make_table() -> ResponseReturnValue:
+    """Make a table for a number of seats and sit down at it."""
+    author = author_or_new()
+    seats = request.form.get("seats", type=int)
+    name = request.form.get("name", "").strip() or None
+    made = tables().open_new(name, seats, author, now()) if seats is not None else _no_number()
+    if isinstance(made, Refusal):
+        raise Problem(400, "bad_request", **made.params)
+    response = make_response(redirect(f"/t/{made}", code=303))
+    response.set_cookie(LAST_CHOICE, str(seats), max_age=YEAR, samesite="Lax", httponly=True)
+    return remember(response, author)
+
+
+@share.post("/join")
+def join() -> ResponseReturnValue:
+    """Go to the table of a join code or of a pasted link."""
+    text = request.form.get("code", "")
+    if link := links.read_link(text):
+        kind, name = link
+        found = tables().view(name) if kind == "t" else tables().by_watch(name)
+        if found:
+            return redirect(f"/{kind}/{name}", code=303)
+    elif (code := links.read_code(text)) and (table := tables().by_code(code, now())):
+        return redirect(f"/t/{table}", code=303)
+    return render_home(gettext("No table has this code. Codes are good for 24 hours.")), 404
+
+
+@share.post("/t/<table>/code")
+def renew_code(table: str) -> ResponseReturnValue:
+    """Give the table another join code; the old one is void."""
+    if not tables().renew_code(table, now()):
+        raise Problem(404, "no_such_table")
+    return redirect(f"/t/{table}/share", code=303)
+
+
+@share.get("/t/<table>/qr.svg")
+def qr(table: str) -> ResponseReturnValue:
+    """The link to play as a QR code: capital letters and digits make it a small one."""
+    if tables().view(table) is None:
+        raise Problem(404, "no_such_table")
+    drawn = io.BytesIO()
+    segno.make(absolute(f"/t/{table}"), micro=False).save(drawn, kind="svg", border=4, scale=4)
+    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+
+
+def _no_number() -> Refusal:
+    return bad_field("seats", Why.WHOLE)
