@@ -10,8 +10,12 @@ from typing import Any
 
 from babel.dates import format_date
 from flask import Flask, Response, g, has_request_context, request
-from flask_babel import Babel
+from flask_babel import Babel, format_decimal
+from flask_babel import lazy_gettext as _
+from markupsafe import Markup
 from werkzeug.routing import BaseConverter, ValidationError
+
+from webapp.domain.refusals import Code, Why
 
 TRANSLATIONS = Path(__file__).parent.parent / "translations"
 DOMAINS = ("messages", "rulings", "courtesy")
@@ -37,6 +41,36 @@ LANGUAGES = (
     Language("zh-hans", "zh_Hans", "zh-Hans", "中文", "y年M月d日"),
 )
 ENGLISH = LANGUAGES[0]
+
+REFUSALS = {
+    Code.INSUFFICIENT: _("Not enough energy: %(have)s there, %(need)s needed."),
+    Code.BAD_FIELD: _("This app can’t read that."),
+    Code.TOO_MANY: _("No total goes beyond %(max)s."),
+    Code.UNKNOWN_SEAT: _("There is no such seat at this table."),
+    Code.UNKNOWN_ENTRY: _("There is no such entry in the ledger."),
+    Code.UNKNOWN_TYPE: _("This comes from a newer version of the app. Load the page again."),
+    Code.PLAYER_LEFT: _("This player has left the game."),
+    Code.SEAT_HELD: _("Another phone holds this seat."),
+    Code.SEATS_FULL: _("Eight players are the most at one table."),
+    Code.ALREADY_OPEN: _("This table is open already."),
+    Code.OTHERS_PLAYED: _("Others have played in the meantime. Look again before a new game."),
+    Code.UNDO_BELOW_ZERO: _("That energy has been spent since: undone alone, less than 0 is left."),
+    Code.UNDO_NOT_POSSIBLE: _("This can’t be undone."),
+    Code.NO_CONFLICT: _("This is settled already."),
+}
+FAULTS = {
+    Why.WHOLE: _("That is no whole number."),
+    Why.MIN: _("That is too small."),
+    Why.MAX: _("That is too large."),
+    Why.BLANK: _("Something must be written there."),
+    Why.LONG: _("That is too long."),
+    Why.CHARACTERS: _("It has characters that can’t be used here."),
+    Why.FORM: REFUSALS[Code.BAD_FIELD],
+    Why.CHOICE: _("That is none of the choices there are."),
+    Why.TAKEN: _("That is there already."),
+    Why.PERMUTATION: _("The order needs every seat exactly once."),
+    Why.FIRST: _("The table is not open yet."),
+}
 BY_SLUG = {language.slug: language for language in LANGUAGES}
 BY_PRIMARY = {language.tag[:2]: language for language in LANGUAGES}
 
@@ -110,6 +144,19 @@ def day(iso: str) -> str:
     return format_date(date.fromisoformat(iso), language.day, locale=language.directory)
 
 
+def refusal_words(code: str, params: Mapping[str, object]) -> Markup:
+    """
+    One sentence for a refusal.
+
+    Numbers are written as the reader writes them; markup given as a parameter stays markup.
+    """
+    words = REFUSALS[Code(code)]
+    if code == Code.BAD_FIELD and params.get("why") in FAULTS:
+        words = FAULTS[Why(str(params["why"]))]
+    shown = {k: format_decimal(v) if isinstance(v, int) else v for k, v in params.items()}
+    return Markup(str(words)) % shown
+
+
 class LanguageConverter(BaseConverter):
     """`<language:lang>` in an address: one of our slugs, nothing else."""
 
@@ -133,6 +180,7 @@ def init_app(app: Flask) -> None:
     Babel(app, locale_selector=lambda: current().directory)
     app.url_map.converters["language"] = LanguageConverter
     app.jinja_env.filters["day"] = day
+    app.jinja_env.globals["refusal_words"] = refusal_words
     app.context_processor(_template_words)
     app.after_request(_say_language)
 

@@ -57,7 +57,6 @@ class Card:
     crew: int | None = None
     actions: tuple[Action, ...] = ()
     effects: tuple[str, ...] = ()
-    printed: tuple[int, ...] = ()
     digital: bool = False
     oracle_id: str | None = None
 

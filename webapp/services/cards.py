@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from webapp.domain.cards import LANGUAGES, Action, Card, slugs
-from webapp.domain.search import Hit, Name, fold, index, search
+from webapp.domain.search import Hit, Name, index, search, sort_key
 
 FIELDS = {
     *("slug", "names", "type_line", "mana_cost", "crew", "symbol", "actions", "effects"),
-    *("printed", "digital", "oracle_id"),
+    *("digital", "oracle_id"),
 }
 WORDED_AMOUNTS = {"X", "any", "one_or_more", "variable"}
 PAYMENTS = {
@@ -25,20 +25,15 @@ class CardsError(ValueError):
 
 @dataclass(frozen=True)
 class Cards:
-    """All cards by slug, and their names ready to be searched."""
+    """All cards by slug, in the order of their names in each language, and ready to be found."""
 
     by_slug: Mapping[str, Card]
+    ordered: Mapping[str, tuple[Card, ...]]
     names: tuple[Name, ...]
 
     def find(self, query: str, language: str) -> tuple[Hit, ...]:
         """The cards with the query in one of their names, best first."""
         return search(self.names, query, language)
-
-    def in_order(self, language: str) -> list[Card]:
-        """All cards by their names in a language; those without one by their English name."""
-        return sorted(
-            self.by_slug.values(), key=lambda c: (fold(c.name_in(language)[0]).text, c.slug)
-        )
 
 
 def load_cards(path: Path) -> Cards:
@@ -59,7 +54,13 @@ def cards_of(cards: Iterable[Card]) -> Cards:
     by_slug = {card.slug: card for card in found}
     if len(by_slug) != len(found):
         raise CardsError("two cards with one name and oracle id")
-    return Cards(by_slug, index(found))
+    ordered = {language: _by_name(found, language) for language in LANGUAGES}
+    return Cards(by_slug, ordered, index(found))
+
+
+def _by_name(cards: Iterable[Card], language: str) -> tuple[Card, ...]:
+    """By name in a language; cards without one by their English name."""
+    return tuple(sorted(cards, key=lambda c: (sort_key(c.name_in(language)[0]), c.slug)))
 
 
 def _card(raw: Mapping[str, object]) -> Card:
@@ -70,7 +71,6 @@ def _card(raw: Mapping[str, object]) -> Card:
     given = dict(raw)
     given["actions"] = tuple(_action(str(raw["slug"]), a) for a in _list(raw["actions"]))
     given["effects"] = tuple(str(effect["effect"]) for effect in _list(raw["effects"]))
-    given["printed"] = tuple(_list(raw["printed"]))
     return Card(**given)  # type: ignore[arg-type]
 
 

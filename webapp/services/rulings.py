@@ -29,7 +29,7 @@ class Wording:
 
     `language` is the one the text is in; `official` is False for our own translation. `dice` is
     our translation of the sentence that an official text still has in English (`dice_english`);
-    `slip` is what the official page has in place of a corrected word.
+    `slip` is what the official English page has in place of corrected words.
     """
 
     id: str
@@ -90,7 +90,7 @@ class Rulings:
         if text := self.look_up("rulings", language, id, fact.english):
             return self._official(fact, language, text)
         if text := self.look_up("courtesy", language, id, fact.english):
-            return Wording(id, fact.date, language, text, False, fact.english)
+            return Wording(id, fact.date, language, text, False, fact.english, slip=fact.slip)
         return self._official(fact, "en", fact.english)
 
     def _official(self, fact: Fact, language: str, text: str) -> Wording:
@@ -101,7 +101,7 @@ class Rulings:
             *(fact.id, fact.date, language, text, True, fact.english),
             dice=dice,
             dice_english=self.dice if language != "en" and self.dice in text else None,
-            slip=fact.slip if language == "en" else None,
+            slip=fact.slip,
         )
 
     def listed(self, ruling: Ruling, language: str, beside: str | None = None) -> Listed:

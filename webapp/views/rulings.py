@@ -1,0 +1,61 @@
+"""Rulings: all of them, and one with the cards it concerns."""
+
+from pathlib import Path
+
+from flask import Blueprint, abort, current_app, render_template, request
+from flask.blueprints import BlueprintSetupState
+
+from webapp.domain.rulings import BY_ID, RULINGS
+from webapp.i18n import BY_SLUG, Language, current, look_up
+from webapp.services.rulings import Rulings, Wording, load_rulings
+
+DATA = Path(__file__).parent.parent / "data"
+
+rulings = Blueprint("rulings", __name__)
+
+
+@rulings.record_once
+def read(state: BlueprintSetupState) -> None:
+    """Read the rulings once, and give every template `ruling(id)`."""
+    state.app.extensions["rulings"] = load_rulings(DATA / "rulings.json", look_up)
+    state.app.jinja_env.globals["ruling"] = ruling
+
+
+def rulings_of() -> Rulings:
+    """The rulings of this application."""
+    found: Rulings = current_app.extensions["rulings"]
+    return found
+
+
+def ruling(id: str) -> Wording | None:
+    """A ruling in the reader's language; None for an id that is no ruling's."""
+    return rulings_of().wording(id, current().tag) if id in BY_ID else None
+
+
+def second_language(first: Language) -> Language | None:
+    """The language to lay beside the first: ?with=. One that we don't have is not found."""
+    wanted = request.args.get("with")
+    if wanted and wanted not in BY_SLUG:
+        abort(404)
+    chosen = BY_SLUG.get(wanted or "")
+    return None if chosen == first else chosen
+
+
+@rulings.get("/<language:lang>/rulings/")
+def index(lang: Language) -> str:
+    """All rulings, by what they are about."""
+    beside = second_language(lang)
+    listed = [rulings_of().listed(r, lang.tag, beside.tag if beside else None) for r in RULINGS]
+    return render_template("rulings/index.html", listed=listed, beside=beside)
+
+
+@rulings.get("/<language:lang>/rulings/<id>")
+def show(lang: Language, id: str) -> str:
+    """One ruling, and the cards it concerns."""
+    found = BY_ID.get(id)
+    if found is None:
+        abort(404)
+    beside = second_language(lang)
+    cards = [c for c in current_app.extensions["cards"].ordered[lang.tag] if found.applies(c)]
+    listed = rulings_of().listed(found, lang.tag, beside.tag if beside else None)
+    return render_template("rulings/show.html", listed=listed, cards=cards, beside=beside)
