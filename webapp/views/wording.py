@@ -1,0 +1,201 @@
+"""What seats, rows and conflicts are called, in the reader's language."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from flask_babel import format_timedelta, gettext, ngettext
+
+from webapp.domain.bodies import (
+    Correct,
+    Gain,
+    NewGame,
+    Open,
+    Pay,
+    SeatAdd,
+    SeatLeave,
+    SeatOrder,
+    SeatRename,
+    SeatReturn,
+    SeatTake,
+    Settle,
+    Undo,
+)
+from webapp.domain.refusals import Code
+from webapp.domain.rows import Flag, Outcome, Row
+from webapp.domain.table import COLOURS, SHAPES, Conflict, Table
+
+MINUS = "−"
+Find = Callable[[str], Row | None]
+"""Looks a row up by its entry id."""
+
+
+def seat_name(table: Table, id: str) -> str:
+    """Its player's name, or its place at the table ("Seat 3")."""
+    for place, seat in enumerate(table.seats, start=1):
+        if seat.id == id:
+            return seat.name or gettext("Seat %(place)s", place=place)
+    return gettext("a seat")
+
+
+def table_name(table: Table) -> str:
+    """Its name, or what any table is called."""
+    return table.name or gettext("Energy table")
+
+
+def signed(n: int) -> str:
+    """A change with its sign: +2, −2."""
+    return f"+{n}" if n > 0 else f"{MINUS}{-n}"
+
+
+def ago(milliseconds: int, now: int) -> str:
+    """How long ago that was, roughly."""
+    past = min(milliseconds - now, 0)
+    return format_timedelta(timedelta(milliseconds=past), add_direction=True)
+
+
+def for_another(until: int, now: int) -> str:
+    """How much longer something is valid, roughly; milliseconds."""
+    return format_timedelta(timedelta(milliseconds=max(until - now, 0)))
+
+
+def colours() -> list[tuple[str, str]]:
+    """Every colour of a seat with its name."""
+    # Colours of seats.
+    names = (
+        gettext("turquoise"), gettext("gold"), gettext("pink"), gettext("green"),
+        gettext("violet"), gettext("orange"), gettext("sand"), gettext("blue-grey"),
+    )  # fmt: skip
+    return list(zip(COLOURS, names, strict=True))
+
+
+def shapes() -> list[tuple[str, str]]:
+    """Every shape of a seat with its name."""
+    # Shapes that tell seats apart.
+    names = (
+        gettext("circle"), gettext("diamond"), gettext("triangle"), gettext("hexagon"),
+        gettext("square"), gettext("star"), gettext("drop"), gettext("cross"),
+    )  # fmt: skip
+    return list(zip(SHAPES, names, strict=True))
+
+
+def undo_name(row: Row, table: Table, mine: str | None) -> str:
+    """
+    What an Undo button names: "+2" for the reader's own seat, "Ben −2" for another's.
+
+    `mine` is the reader's seat where there is exactly one.
+    """
+    if isinstance(row.entry.body, NewGame):
+        return gettext("New game")
+    if len(row.delta) != 1:
+        return gettext("the last step")
+    ((seat, kinds),) = row.delta.items()
+    change = signed(sum(kinds.values()))
+    if seat == mine:
+        return change
+    return gettext("%(name)s %(change)s", name=seat_name(table, seat), change=change)
+
+
+def row_words(row: Row, table: Table, find: Find) -> str:
+    """One sentence for a row of the ledger: who did what."""
+    body = row.entry.body
+    match body:
+        case Gain() | Pay():
+            return _movement(body, seat_name(table, body.seat))
+        case Correct():
+            return gettext(
+                "%(name)s: total corrected from %(before)s to %(after)s",
+                name=seat_name(table, body.seat), before=body.from_, after=body.to,
+            )  # fmt: skip
+        case Undo():
+            undone = find(body.entry)
+            return gettext(
+                "Undone: %(what)s", what=row_words(undone, table, find) if undone else "?"
+            )
+        case Settle():
+            return _settlement(body)
+        case SeatAdd() | SeatRename() | SeatTake() | SeatLeave() | SeatReturn():
+            return _seat_words(body, table)
+        case NewGame():
+            return gettext("New game: every total is 0")
+        case Open():
+            return gettext("The table is open")
+        case SeatOrder():
+            return gettext("The seats have a new order")
+    return gettext("Something this table could not read")
+
+
+def _movement(body: Gain | Pay, name: str) -> str:
+    if isinstance(body, Gain):
+        return ngettext(
+            "%(name)s gets %(num)s energy", "%(name)s gets %(num)s energy", body.n, name=name
+        )
+    return ngettext(
+        "%(name)s pays %(num)s energy", "%(name)s pays %(num)s energy", body.n, name=name
+    )
+
+
+def _settlement(body: Settle) -> str:
+    match body.answer:
+        case "twin":
+            return gettext("Settled: it was the same payment, counted once")
+        case "drop":
+            return gettext("Settled: left out")
+        case "total":
+            return gettext("Settled: the total is %(total)s", total=body.to)
+    return gettext("Settled: tried again")
+
+
+def _seat_words(
+    body: SeatAdd | SeatRename | SeatTake | SeatLeave | SeatReturn, table: Table
+) -> str:
+    name = seat_name(table, body.seat)
+    match body:
+        case SeatAdd():
+            return gettext("%(name)s: seat added", name=name)
+        case SeatRename(name=None):
+            return gettext("%(name)s: new colour or shape", name=name)
+        case SeatRename():
+            return gettext("A seat is now called %(name)s", name=body.name)
+        case SeatTake(over=True):
+            return gettext("%(name)s: another phone took over", name=name)
+        case SeatTake():
+            return gettext("%(name)s sits down", name=name)
+        case SeatLeave():
+            return gettext("%(name)s leaves the game", name=name)
+    return gettext("%(name)s is back", name=name)
+
+
+def outcome_words(row: Row) -> str | None:
+    """What became of an entry that took no effect; None for one that did."""
+    return {
+        Outcome.REFUSED: gettext("refused"),
+        # A payment that arrived too late and no longer fitted.
+        Outcome.CONFLICT: gettext("did not fit any more"),
+        Outcome.DUPLICATE: gettext("already done, counted once"),
+        Outcome.STALE: gettext("overtaken by another correction"),
+        Outcome.ARCHIVED: gettext("came after its game had ended"),
+    }.get(row.outcome)
+
+
+def flag_words(flag: Flag) -> str:
+    """What people may want to look at again."""
+    if flag is Flag.MOVED_SINCE:
+        return gettext("others had moved energy in the meantime")
+    return gettext("perhaps the same as the entry before")
+
+
+def conflict_words(conflict: Conflict, table: Table) -> str:
+    """What no longer fits, in one sentence for everyone at the table."""
+    name = seat_name(table, conflict.seat)
+    if conflict.code is Code.PLAYER_LEFT:
+        return gettext("%(name)s had already left when this arrived.", name=name)
+    if conflict.code is Code.UNDO_BELOW_ZERO:
+        return gettext(
+            "This can’t be undone alone: %(name)s has spent that energy since.", name=name
+        )
+    if "twin" not in conflict.answers:
+        return gettext("A correction of %(name)s’s total would now fall below 0.", name=name)
+    return gettext(
+        "%(name)s paid %(need)s, but %(have)s is all there was.",
+        name=name, need=conflict.params["need"], have=conflict.params["have"],
+    )  # fmt: skip
