@@ -1,0 +1,118 @@
+// Writes what the phone knows into the server's markup, by textContent; builds none.
+
+const BADGE = 1500;
+const SPEAK = 1500;
+const MINUS = "−";
+
+const signed = (n) => (n < 0 ? `${MINUS}${-n}` : `+${n}`);
+
+export class Face {
+  #root;
+  #say;
+  #badges = new Map(); // seat → {n, timer}
+  #told = null; // totals at the last announcement
+  #speaking = null;
+  #knowsUndo = false;
+
+  constructor(root, say) {
+    this.#root = root;
+    this.#say = say;
+  }
+
+  show({ totals, draft, latest }) {
+    if (draft) this.#badge(draft);
+    for (const [seat, total] of totals) this.#seat(seat, total);
+    this.#undo(draft, latest);
+    this.#announce(totals);
+  }
+
+  /** The calm line: live, waiting or offline, and the words for it. */
+  status(state, words) {
+    const line = document.getElementById("status");
+    write(line, words);
+    line.dataset.state = state;
+  }
+
+  nameOf(seat) {
+    return document.getElementById(`name-${seat}`)?.textContent.trim() ?? "";
+  }
+
+  #seat(seat, total) {
+    const element = document.getElementById(`seat-${seat}`);
+    const number = element?.querySelector("[data-energy]");
+    if (!number) return;
+    write(number, String(total));
+    number.dataset.digits = String(total).length;
+    number.setAttribute("aria-label", this.#say("energy", { n: total }));
+    const delta = element.querySelector("[data-delta]");
+    const badge = this.#badges.get(seat);
+    delta.hidden = !badge?.n;
+    write(delta, badge?.n ? signed(badge.n) : "");
+  }
+
+  // It stays a moment after the draft has closed.
+  #badge({ seat, n }) {
+    const before = this.#badges.get(seat);
+    if (before?.n === n) return;
+    clearTimeout(before?.timer);
+    const timer = setTimeout(() => {
+      this.#badges.delete(seat);
+      const delta = document.querySelector(`#seat-${seat} [data-delta]`);
+      if (delta) delta.hidden = true;
+    }, BADGE);
+    this.#badges.set(seat, { n, timer });
+  }
+
+  #undo(draft, latest) {
+    const button = this.#root.querySelector("[data-undo]");
+    // Until this phone knows better, what the page came with stands.
+    this.#knowsUndo ||= Boolean(draft ?? latest);
+    if (!button || !this.#knowsUndo) return;
+    button.disabled = !draft && !latest;
+    if (latest) button.form.elements.namedItem("entry").value = latest.id;
+    const what = draft ? this.#move(draft.seat, draft.n) : latest && this.#what(latest);
+    const label = button.querySelector("[data-undo-label]") ?? button;
+    write(label, what ? this.#say("undo", { what }) : this.#say("undo-nothing"));
+  }
+
+  #what({ type, delta }) {
+    if (type === "new_game") return this.#say("undo-game");
+    const seats = Object.entries(delta);
+    if (seats.length !== 1) return this.#say("undo-step");
+    return this.#move(seats[0][0], seats[0][1].energy);
+  }
+
+  #move(seat, n) {
+    const mine = this.#root.querySelectorAll("[data-seat][data-mine]");
+    if (mine.length === 1 && mine[0].dataset.seat === seat) return signed(n);
+    return this.#say("undo-other", { name: this.nameOf(seat), change: signed(n) });
+  }
+
+  // One polite message for all that changed, when it has been quiet for a while.
+  #announce(totals) {
+    const before = this.#told ?? totals;
+    this.#told ??= totals;
+    const moved = [...totals].some(([seat, total]) => (before.get(seat) ?? 0) !== total);
+    const key = JSON.stringify([...totals]);
+    if (this.#speaking?.key === key) return;
+    clearTimeout(this.#speaking?.timer);
+    this.#speaking = moved ? { key, timer: setTimeout(() => this.#speak(totals), SPEAK) } : null;
+  }
+
+  #speak(totals) {
+    const changes = [...totals].filter(([seat, total]) => this.#told.get(seat) !== total);
+    const words = changes.map(([seat, n]) => {
+      const delta = n - (this.#told.get(seat) ?? 0);
+      const change = this.#say(delta > 0 ? "plus" : "minus", { n: Math.abs(delta) });
+      const total = this.#say("energy", { n });
+      return this.#say("announce", { name: this.nameOf(seat), total, change });
+    });
+    this.#told = totals;
+    this.#speaking = null;
+    write(document.getElementById("announce"), words.join(" "));
+  }
+}
+
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

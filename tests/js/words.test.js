@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { wishOf } from "../../static/js/elements/forms.js";
+import { clientId, makeId } from "../../static/js/ids.js";
+import { wordsFrom } from "../../static/js/words.js";
+
+const ENTRIES = {
+  waiting: { one: "{n} tap waiting", other: "{n} taps waiting" },
+  undo: "Undo {what}",
+};
+
+test("holes are filled, and what nobody fills stays to be seen", () => {
+  const say = wordsFrom(ENTRIES, "en");
+  assert.equal(say("undo", { what: "+3" }), "Undo +3");
+  assert.equal(say("undo", { what: "$& {n}" }), "Undo $& {n}");
+  assert.equal(say("undo"), "Undo {what}");
+});
+
+test("the number chooses the form, by the rules of the language", () => {
+  const say = wordsFrom(ENTRIES, "en");
+  assert.equal(say("waiting", { n: 1 }), "1 tap waiting");
+  assert.equal(say("waiting", { n: 2 }), "2 taps waiting");
+  const portuguese = wordsFrom({ taps: { one: "um", many: "de", other: "os" } }, "pt-BR");
+  assert.deepEqual([0, 1, 2, 1_000_000].map((n) => portuguese("taps", { n })), ["um", "um", "os", "de"]);
+});
+
+test("a language without the asked form says its only one", () => {
+  const say = wordsFrom({ taps: { other: "{n} 次" } }, "zh-Hans");
+  assert.equal(say("taps", { n: 1 }), "1 次");
+});
+
+test("an unknown key says nothing", () => assert.equal(wordsFrom({}, "en")("what"), ""));
+
+test("ids are 22 base64url characters and never the same", () => {
+  const ids = new Set(Array.from({ length: 1000 }, () => makeId()));
+  assert.equal(ids.size, 1000);
+  for (const id of ids) assert.match(id, /^[A-Za-z0-9_-]{22}$/);
+});
+
+test("this phone is whom the server knows, else whom it kept, else somebody new", () => {
+  const [known, kept] = [makeId(), makeId()];
+  const storage = () => ({ getItem: () => kept });
+  assert.equal(clientId(known, storage), known);
+  assert.equal(clientId(undefined, storage), kept);
+  const forbidden = () => {
+    throw new Error("SecurityError");
+  };
+  assert.match(clientId("nonsense", forbidden), /^[\w-]{22}$/);
+});
+
+test("the fields of a form are the wish: numbers, lists, flags, and nothing for what is empty", () => {
+  const fields = [
+    ["id", "x"],
+    ["type", "gain"],
+    ["n", " 12 "],
+    ["to", "many"],
+    ["reason", "  "],
+    ["order", "A"],
+    ["order", "B"],
+    ["over", "true"],
+  ];
+  assert.deepEqual(wishOf(fields), {
+    id: "x",
+    type: "gain",
+    n: 12,
+    to: "many",
+    order: ["A", "B"],
+    over: true,
+  });
+});
