@@ -17,7 +17,7 @@ POLICY = "; ".join([
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
     "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'",
     "form-action 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'", "trusted-types default",
+    "require-trusted-types-for 'script'", "trusted-types default inspect",
 ])  # fmt: skip
 PERMISSIONS = ", ".join([
     "camera=()", "microphone=()", "geolocation=()", "payment=()", "usb=()",
