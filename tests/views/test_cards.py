@@ -1,0 +1,175 @@
+"""Cards are found by any of their names, and shown with the rulings that apply."""
+
+import re
+from itertools import cycle
+
+import pytest
+
+from webapp.domain.rulings import RULINGS
+
+HX = {"HX-Request": "true"}
+
+
+def found(reader, query, slug="en"):
+    answer = reader.get(f"/{slug}/cards/", query_string={"q": query})
+    assert answer.status_code == 200
+    return re.findall(rf'href="/{slug}/cards/([^"/?]+)"', answer.text)
+
+
+def listed(text):
+    return re.findall(r'<article class="ruling" id="([^"]+)"', text)
+
+
+@pytest.mark.parametrize(
+    ("query", "card"),
+    [
+        ("destruicao", "localized-destruction"),
+        ("收", "aethersphere-harvester"),
+        ("gedeihende ratten", "thriving-rats"),
+        ("massgefertigter", "bespoke-battlewagon"),
+        ("laezel", "laezel-vlaakiths-champion"),
+        ("orderly plaza", "suppression-ray--orderly-plaza"),
+        ("ＨＥＬＩＯＳ", "helios-one"),
+    ],
+)
+@pytest.mark.parametrize("slug", ["en", "de", "pt-br", "zh-hans"])
+def test_a_card_is_found_by_part_of_any_name_in_every_language(reader, query, card, slug):
+    assert card in found(reader, query, slug)
+
+
+def test_without_a_query_all_cards_are_listed(reader):
+    assert len(found(reader, "")) == len(set(found(reader, "   "))) == 164
+
+
+def test_the_part_that_was_found_is_marked(reader):
+    text = reader.get("/de/cards/?q=ratten").text
+    assert 'Gedeihende <mark class="found">Ratten</mark>' in text
+
+
+def test_a_name_found_in_another_language_is_shown_beside_the_own_one(reader):
+    text = reader.get("/de/cards/?q=强旺鼠").text
+    assert "Gedeihende Ratten" in text
+    assert '<span class="hit__other" lang="zh-Hans"><mark class="found">强旺鼠</mark>' in text
+
+
+def test_nothing_found_says_so_and_offers_all_cards(reader):
+    text = reader.get("/en/cards/?q=<b>xyzzy").text
+    assert "&lt;b&gt;xyzzy" in text and "<b>xyzzy" not in text
+    assert 'class="hit"' not in text and 'href="/en/cards/"' in text
+
+
+@pytest.mark.parametrize("query", ["a" * 5000, "{E}", "%", "\x00", "'\"<>&", "(?:", "😀" * 300])
+def test_long_and_hostile_queries_are_answered(reader, query):
+    found(reader, query)
+
+
+def test_a_query_that_is_not_utf8_is_answered(reader):
+    assert reader.get("/en/cards/?q=%ff%fe").status_code == 200
+
+
+def test_while_typing_only_the_results_are_sent_and_the_address_follows(reader):
+    answer = reader.get("/f/de/cards?q=ratten&x=1", headers=HX)
+    assert "<html" not in answer.text and "Ratten" in answer.text
+    assert answer.headers["HX-Replace-Url"] == "/de/cards/?q=ratten"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert reader.get("/f/de/cards?q=", headers=HX).headers["HX-Replace-Url"] == "/de/cards/"
+
+
+def test_the_fragment_and_the_page_show_the_same_results(reader):
+    fragment = reader.get("/f/de/cards?q=ather", headers=HX).text
+    assert fragment.strip() in reader.get("/de/cards/?q=ather").text
+
+
+def test_a_card_shows_all_its_names_each_in_its_language(reader):
+    text = reader.get("/de/cards/thriving-rats").text
+    assert "<h1>Gedeihende Ratten</h1>" in text
+    for tag, name in (("en", "Thriving Rats"), ("pt-BR", "Ratos Vigorosos"), ("zh-Hans", "强旺鼠")):
+        assert f'lang="{tag}">{name}<' in text
+
+
+def test_a_card_without_a_name_in_the_language_shows_its_english_one_as_english(reader):
+    assert '<h1 lang="en">Longtusk Stalker</h1>' in reader.get("/de/cards/longtusk-stalker").text
+
+
+@pytest.mark.parametrize(
+    ("card", "count"),
+    [("thriving-rats", 9), ("localized-destruction", 9), ("aethersphere-harvester", 15)],
+)
+def test_the_three_cards_with_a_page_keep_its_list_and_order(reader, shared_app, card, count):
+    page = shared_app.extensions["rulings"].pages[card]
+    text = reader.get(f"/zh-hans/cards/{card}").text
+    assert listed(text) == list(page)
+    assert len(page) == count
+    assert text.count("ruling__mark ") + text.count('ruling__mark"') == count
+
+
+def test_the_harvester_says_which_rulings_of_its_page_apply(reader):
+    text = reader.get("/en/cards/aethersphere-harvester").text
+    applying = [
+        id
+        for id, rest in re.findall(
+            r'<article class="ruling" id="([^"]+)"(.*?)</article>', text, re.S
+        )
+        if "ruling__mark--applies" in rest
+    ]
+    general = {"energy-get-illegal-targets", "energy-may-pay-illegal-targets",
+               "energy-may-pay-once", "energy-if-when-you-do"}  # fmt: skip
+    assert set(applying) == {r.id for r in RULINGS} - general
+
+
+def test_any_other_card_has_its_own_rulings_before_those_on_energy_in_general(reader):
+    text = reader.get("/en/cards/harnessed-lightning").text
+    own, general = text.split('id="general"')
+    assert "energy-get-illegal-targets" in listed(own)
+    assert listed(general) == ["energy-may-pay-once", "energy-if-when-you-do"]
+    assert not [id for id in listed(text) if id.startswith("vehicle")]
+
+
+def test_every_card_has_a_page(reader, shared_app):
+    languages = cycle(("en", "de", "pt-br", "zh-hans"))
+    for slug in shared_app.extensions["cards"].by_slug:
+        assert reader.get(f"/{next(languages)}/cards/{slug}").status_code == 200
+
+
+@pytest.mark.parametrize(("card", "half"), [("aether-chaser", 0), ("guide-of-souls", 1)])
+def test_only_the_half_that_fits_is_shown_and_the_rest_on_tap(reader, card, half):
+    text = reader.get(f"/en/cards/{card}").text
+    article = text.split('id="energy-if-when-you-do"')[1].split("</article>")[0]
+    shown, rest = article.split("<details")
+    first, second = "no player may take actions", "reflexive triggered ability"
+    assert ((first in shown), (second in shown)) == ((half == 0), (half == 1))
+    assert ((first in rest), (second in rest)) == ((half == 1), (half == 0))
+
+
+def test_a_second_language_stands_beside_the_first_ruling_by_ruling(reader):
+    text = reader.get("/de/cards/aether-chaser?with=zh-hans").text
+    for article in text.split('<article class="ruling"')[1:]:
+        assert '<p class="wording__text" lang="de">' in article
+        assert '<p class="wording__text" lang="zh-Hans">' in article
+
+
+def test_the_own_language_beside_itself_is_left_out(reader):
+    assert "wording--beside" not in reader.get("/de/cards/aether-chaser?with=de").text
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/de/cards/no-such-card",
+        "/de/cards/Thriving-Rats",
+        "/de/cards/thriving-rats?with=xx",
+        "/de/cards/thriving-rats/more",
+        "/de/rulings/no-such-ruling",
+        "/de/rulings/energy-symbol?with=klingon",
+    ],
+)
+def test_what_does_not_exist_is_not_found_in_the_language_of_the_address(reader, address):
+    answer = reader.get(address, headers={"Accept-Language": "en"})
+    assert answer.status_code == 404
+    assert '<html lang="de">' in answer.text
+
+
+def test_an_address_in_english_may_be_shared_its_title_names_the_card(reader):
+    text = reader.get("/en/cards/thriving-rats").text
+    assert "<title>Thriving Rats · Rulings · Reservoir</title>" in text
+    assert "The official rulings on energy that apply to Thriving Rats." in text
