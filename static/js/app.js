@@ -1,5 +1,5 @@
 // Every page: the elements it may hold.
-import { wireShare } from "./elements/share.js";
+import { wireShare } from "./device.js";
 import { pageWords } from "./words.js";
 
 wireShare(pageWords());

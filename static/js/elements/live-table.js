@@ -10,7 +10,7 @@ import { wirePads } from "./pads.js";
 import { Refusals } from "./refusals.js";
 import { wireSheet } from "./sheet.js";
 import { Structure } from "./structure.js";
-import { keepAwake } from "./wake.js";
+import { keepAwake } from "../device.js";
 
 const BACK = 50; // rows before the page's own that Undo may need
 const HICCUP = 3000; // a connection lost for less is not worth a word

@@ -1,5 +1,89 @@
-// Wires the pads inside an element to fingers, keys and screen readers.
-import { Grips } from "./grips.js";
+// Fingers on pads. A tap is a press let go where it began; a hold repeats, faster after ten;
+// a slip of more than 20 px is neither. Several fingers at once are fine: browsers make no click
+// for the second one, so taps are counted when the finger lifts, and the click that follows is
+// swallowed. A click with no finger before it (keyboard, screen reader) is a tap.
+
+const HOLD = 450;
+const SLOW = 120;
+const FAST = 60;
+const SLIP = 20;
+const ECHO = 700;
+
+/** `tap(pad)` → false stops a hold; `rest()` is told when the last finger has left. */
+export class Grips {
+  #tools;
+  #tap;
+  #rest;
+  #grips = new Map(); // pointer id → {pad, x, y, timer, repeats, slipped}
+  #echoes = new Map(); // pad → until when its click is the echo of a finger
+
+  constructor({ now, later, cancel, tap, rest }) {
+    this.#tools = { now, later, cancel };
+    this.#tap = tap;
+    this.#rest = rest;
+  }
+
+  get held() {
+    return this.#grips.size > 0;
+  }
+
+  press(pointer, pad, x, y) {
+    this.#let(pointer);
+    const grip = { pad, x, y, repeats: 0, slipped: false };
+    grip.timer = this.#tools.later(() => this.#repeat(grip), HOLD);
+    this.#grips.set(pointer, grip);
+    this.#echoes.delete(pad);
+  }
+
+  move(pointer, x, y) {
+    const grip = this.#grips.get(pointer);
+    if (!grip || Math.hypot(x - grip.x, y - grip.y) <= SLIP) return;
+    grip.slipped = true;
+    this.#tools.cancel(grip.timer);
+  }
+
+  /** The finger lifts: a tap, unless it was held or slipped. */
+  lift(pointer) {
+    const grip = this.#let(pointer);
+    if (!grip) return;
+    this.#echoes.set(grip.pad, this.#tools.now() + ECHO);
+    if (!grip.repeats && !grip.slipped) this.#tap(grip.pad);
+    this.#settle();
+  }
+
+  /** The finger is taken away by the system: no tap, and no click either. */
+  drop(isLost = () => true) {
+    for (const [pointer, grip] of this.#grips) {
+      if (!isLost(pointer, grip.pad)) continue;
+      this.#let(pointer);
+      this.#echoes.set(grip.pad, this.#tools.now() + ECHO);
+    }
+    this.#settle();
+  }
+
+  click(pad, byKey = false) {
+    const echo = !byKey && this.#echoes.get(pad) > this.#tools.now();
+    this.#echoes.delete(pad);
+    if (!echo) this.#tap(pad);
+  }
+
+  #repeat(grip) {
+    grip.repeats += 1;
+    if (this.#tap(grip.pad) === false) return;
+    grip.timer = this.#tools.later(() => this.#repeat(grip), grip.repeats < 10 ? SLOW : FAST);
+  }
+
+  #let(pointer) {
+    const grip = this.#grips.get(pointer);
+    if (grip) this.#tools.cancel(grip.timer);
+    this.#grips.delete(pointer);
+    return grip;
+  }
+
+  #settle() {
+    if (!this.held) this.#rest();
+  }
+}
 
 /** `tap(pad)` → false when refused; `rest()` when no finger is left; `ready()` before that: htmx. */
 export function wirePads(root, { tap, rest, ready, tools }) {
@@ -9,7 +93,8 @@ export function wirePads(root, { tap, rest, ready, tools }) {
   root.addEventListener("pointerdown", (event) => {
     const pad = padOf(event);
     if (!pad || event.button !== 0 || !ready()) return;
-    pad.setPointerCapture?.(event.pointerId);
+    pad.setPointerCapture(event.pointerId);
+    pad.dataset.pressed = "";
     grips.press(event.pointerId, pad, event.clientX, event.clientY);
   });
   root.addEventListener("pointermove", ({ pointerId, clientX, clientY }) =>
@@ -20,12 +105,15 @@ export function wirePads(root, { tap, rest, ready, tools }) {
     const pad = padOf(event);
     if (!pad || !ready()) return;
     event.preventDefault();
-    grips.click(pad);
+    grips.click(pad, event.detail === 0);
   });
   root.addEventListener("contextmenu", (event) => padOf(event) && event.preventDefault());
 
   // A pad that leaves the page loses its finger at the document.
-  const lost = ({ pointerId, target }) => grips.drop((id, pad) => id === pointerId || pad === target);
+  const lost = ({ pointerId, target }) => {
+    target.removeAttribute?.("data-pressed");
+    grips.drop((id, pad) => id === pointerId || pad === target);
+  };
   document.addEventListener("pointercancel", lost);
   document.addEventListener("lostpointercapture", lost);
   document.addEventListener("visibilitychange", () => grips.drop());

@@ -1,6 +1,6 @@
 // The outbox: entries made on this phone that the server has not confirmed (ledger.md, Posting).
 // In order of seq, one flight at a time; an entry leaves only on a validated answer.
-import { judge } from "./answers.js";
+import { judge } from "../network.js";
 import { Clockwork } from "./clockwork.js";
 
 const BATCH = 100;

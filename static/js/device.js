@@ -1,5 +1,6 @@
-// Share and copy. Both need a secure context; on plain http copying falls back to a selection.
+// What the device can do, where it can: share, copy, keep the screen on.
 
+// Share and copy. Both need a secure context; on plain http copying falls back to a selection.
 export function wireShare(say, page = document, phone = navigator) {
   page.addEventListener("click", async ({ target }) => {
     const share = target.closest?.("[data-share]");
@@ -30,4 +31,18 @@ export function wireShare(say, page = document, phone = navigator) {
     button.focus();
     return done;
   }
+}
+
+// The screen stays on while a table is open, where the phone can do that.
+export function keepAwake(page = document, phone = navigator) {
+  if (!phone.wakeLock) return;
+  let lock = null;
+  const ask = async () => {
+    if (page.visibilityState !== "visible" || (lock && !lock.released)) return;
+    lock = await phone.wakeLock.request("screen").catch(() => null);
+  };
+  page.addEventListener("visibilitychange", ask);
+  // Some phones allow it only after a touch.
+  page.addEventListener("click", ask);
+  ask();
 }

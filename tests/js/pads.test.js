@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Grips } from "../../static/js/elements/grips.js";
+import { Grips } from "../../static/js/elements/pads.js";
 import { FakeClock } from "./support/clock.js";
 
 function aHand({ refuseAfter = Number.POSITIVE_INFINITY } = {}) {
