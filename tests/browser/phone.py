@@ -1,6 +1,7 @@
 """A player's phone: a browser context of its own, with the few words that stories use."""
 
 import contextlib
+import copy
 import re
 from collections.abc import Iterator
 
@@ -74,8 +75,20 @@ class Phone:
         self.take(table, name)
 
     def take(self, table: Table, name: str) -> None:
-        self.form("seat_take", seat=table.seats[name]).locator("button").first.click()
-        expect(self.seat(table, name)).to_have_attribute("data-mine", re.compile(""))
+        self.submit(self.form("seat_take", seat=table.seats[name]))
+        expect(self.seat(table, name)).to_have_attribute("data-mine", "")
+
+    def in_second_tab(self) -> "Phone":
+        """The same phone with another tab in front."""
+        other = copy.copy(self)
+        other.page = other.new_tab()
+        return other
+
+    def change_language(self, language: str) -> None:
+        choice = f'form.languages [name="lang"][value="{language}"]'
+        if not self.page.locator(choice).locator("visible=true").count():
+            self.open_sheet("menu")
+        self.page.locator(choice).locator("visible=true").first.click()
 
     # Looking at the table
 
@@ -107,10 +120,10 @@ class Phone:
         return self.page.locator("#sheet")
 
     def form(self, kind: str, **fields: str) -> Locator:
-        """The first visible form that makes an entry of this type with these fields."""
+        """The visible form that makes an entry of this type with these fields."""
         pairs = [("type", kind), *fields.items()]
         having = "".join(f':has([name="{key}"][value="{value}"])' for key, value in pairs)
-        return self.page.locator(f"form[data-entry]{having}").first
+        return self.page.locator(f"form[data-entry]{having}").locator("visible=true").first
 
     # Doing something
 
@@ -126,11 +139,42 @@ class Phone:
             self.page.touchscreen.tap(x, y)
             self.page.wait_for_timeout(40)
 
-    def open_sheet(self, name: str) -> Locator:
-        """Open a bottom sheet by any link or button that leads to it, and return it."""
-        self.page.locator(f'[hx-get*="/sheet/{name}"]').first.click()
+    def submit(self, form: Locator) -> None:
+        form.locator("button:not([type=button])").last.click()
+
+    def send(self, kind: str, **fields: str) -> None:
+        """Press the button of the form that makes this entry."""
+        self.submit(self.form(kind, **fields))
+
+    def open_sheet(self, address: str) -> Locator:
+        """Open a bottom sheet where a link to it is in sight, else by way of the menu."""
+        links = self.page.locator(f'[hx-get*="/sheet/{address}"]').locator("visible=true")
+        if not links.count():
+            self.open_sheet("menu")
+        links.first.click()
         expect(self.sheet).to_be_visible()
         return self.sheet
+
+    def open_seat(self, table: Table, name: str) -> Locator:
+        """The sheet of one seat: amounts, name, colour, who sits there."""
+        return self.open_sheet(f"seat?seat={table.seats[name]}")
+
+    def type_amount(self, table: Table, name: str, n: int, kind: str) -> None:
+        """Pay or get a typed amount."""
+        self.open_seat(table, name)
+        sheet = self.open_sheet(f"pay?seat={table.seats[name]}")
+        sheet.locator('[name="n"]').fill(str(n))
+        sheet.locator(f'button[value="{kind}"]').click()
+
+    def take_over(self, table: Table, name: str) -> None:
+        """Take the seat that another phone holds."""
+        self.open_seat(table, name)
+        self.send("seat_take", seat=table.seats[name], over="true")
+        expect(self.seat(table, name)).to_have_attribute("data-mine", "")
+
+    def one_phone_for_all(self) -> None:
+        self.open_sheet("menu")
+        self.page.locator("form[data-take-all] button").locator("visible=true").first.click()
 
     @contextlib.contextmanager
     def holding(self, table: Table, name: str, step: int = 1) -> Iterator[None]:

@@ -37,7 +37,8 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def prepare(self) -> None:
-        self._run("flask", "--app", "wsgi", "db", "upgrade").wait(30)
+        status = self._run("flask", "--app", "wsgi", "db", "upgrade").wait(30)
+        assert status == 0, f"no database:\n{self.log.read_text()}"
 
     def start(self) -> None:
         self.process = self._run("gunicorn", "-c", "python:webapp.serving", "wsgi:app")

@@ -15,12 +15,21 @@ from playwright.sync_api import expect
 )
 def test_a_card_is_found_by_what_a_player_types(phone, language, typed, slug):
     ana = phone()
-    ana.open(f"/{language}/")
+    ana.open(f"/{language}/cards/")
     ana.page.locator('[name="q"]').press_sequentially(typed)
     hit = ana.page.locator(f'a[href*="/{language}/cards/{slug}"]').first
     hit.click()
     expect(ana.page).to_have_url(f"{ana.address}/{language}/cards/{slug}")
     expect(ana.page.locator("main")).to_contain_text("2024")
+
+
+def test_home_leads_to_the_search(phone):
+    ana = phone(language="pt-BR")
+    ana.open("/")
+    ana.page.locator('[name="q"]').fill("destruicao")
+    ana.page.locator('[name="q"]').press("Enter")
+    hit = ana.page.locator('a[href*="/pt-br/cards/localized-destruction"]').first
+    expect(hit).to_contain_text("Destruição Localizada")
 
 
 def test_a_second_language_stands_beside_the_first(phone):

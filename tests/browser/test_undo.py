@@ -46,7 +46,8 @@ def test_a_total_is_corrected_with_a_reason_that_the_ledger_shows(phone, table):
     table.gain("Ana", 4)
     ana = phone()
     ana.sit(table, "Ana")
-    sheet = ana.open_correction(table, "Ana")
+    ana.open_seat(table, "Ana")
+    sheet = ana.open_sheet(f"correct?seat={table.seats['Ana']}")
     sheet.locator('[name="to"]').fill("6")
     sheet.locator('[name="reason"]').fill("forgot the Harvester")
     ana.send("correct", seat=table.seats["Ana"])
@@ -60,7 +61,7 @@ def test_the_ledger_tells_who_what_and_the_total_before_and_after(phone, table):
     table.pay("Ben", 1)
     ana = phone()
     ana.sit(table, "Ana")
-    row = ana.open_sheet("ledger").locator(f'[id$="{table.rows("pay")[0]["id"]}"]').first
+    row = ana.open_sheet("ledger").locator(f"#row-{table.rows('pay')[0]['id']}")
     expect(row).to_contain_text("Ben")
     expect(row).to_contain_text(re.compile(r"4\D+3"))
 

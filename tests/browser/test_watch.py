@@ -8,9 +8,8 @@ from playwright.sync_api import expect
 
 
 def watch_path(phone_at_table):
-    sheet = phone_at_table.open_sheet("share")
-    link = sheet.locator('[href*="/w/"], [value*="/w/"]').first
-    return "/w/" + (link.get_attribute("href") or link.get_attribute("value")).split("/w/")[1][:26]
+    link = phone_at_table.open_sheet("share").locator("#watch-link").input_value()
+    return link.removeprefix(phone_at_table.address)
 
 
 def test_a_watcher_sees_every_change_and_has_nothing_to_press(phone, table):
