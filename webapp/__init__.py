@@ -53,7 +53,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fla
     app.config.update(SECRET_KEY=settings.key(), MAX_CONTENT_LENGTH=security.LARGEST_BODY)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["ext.i18n.trimmed"] = True
-    reservoir = app.extensions["reservoir"] = _reservoir(settings, now)
+    reservoir = app.extensions["reservoir"] = assemble(settings, now)
     security.init_app(app, settings)
     assets.init_app(app, ROOT / "static")
     i18n.init_app(app)
@@ -63,7 +63,8 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fla
     return app
 
 
-def _reservoir(settings: Settings, now: Callable[[], int]) -> Reservoir:
+def assemble(settings: Settings, now: Callable[[], int]) -> Reservoir:
+    """Give the services a store."""
     from webapp.services.feed import Feed
     from webapp.services.tables import Tables
     from webapp.store import migrate
@@ -79,15 +80,22 @@ def _reservoir(settings: Settings, now: Callable[[], int]) -> Reservoir:
 
 
 def _register_views(app: Flask) -> None:
-    import importlib
-    import importlib.util
-
-    from webapp.views import entries, errors, events, health, share
+    from webapp.views import (
+        cards,
+        entries,
+        errors,
+        events,
+        health,
+        home,
+        language,
+        rulings,
+        share,
+        tables,
+    )
 
     errors.init_app(app)
-    for blueprint in (entries.entries, events.events, health.health, share.share):
+    for blueprint in (
+        *(home.home, tables.tables_pages, entries.entries, events.events, share.share),
+        *(cards.cards, rulings.rulings, language.language, health.health),
+    ):
         app.register_blueprint(blueprint)
-    for module in ("home", "tables", "cards", "rulings", "language"):
-        if importlib.util.find_spec(f"webapp.views.{module}"):
-            found = importlib.import_module(f"webapp.views.{module}")
-            app.register_blueprint(getattr(found, "tables_pages" if module == "tables" else module))

@@ -1,6 +1,5 @@
 """How gunicorn serves: `gunicorn -c python:webapp.serving wsgi:app`."""
 
-from webapp.security import Redacted
 from webapp.settings import Settings
 
 _settings = Settings.from_env()
@@ -11,6 +10,7 @@ worker_class = "gevent"
 worker_connections = 6000  # every open stream is one
 graceful_timeout = 5
 accesslog = None  # addresses of tables are secrets
+control_socket_disable = True  # its one path would be shared by two copies on one machine
 
 
 def post_request(worker, request, environ, response):
@@ -27,6 +27,8 @@ def post_request(worker, request, environ, response):
 def post_worker_init(worker):
     """Once the application is loaded: see that it can serve, and end its streams when it stops."""
     import gevent
+
+    from webapp.security import Redacted
 
     reservoir = worker.wsgi.extensions["reservoir"]
     worker.log.error_log.addFilter(Redacted())

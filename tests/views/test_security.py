@@ -1,0 +1,177 @@
+"""Who may change what, and what every answer tells a browser."""
+
+import hashlib
+import logging
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.people import ANAS, TABLE, Clock, Person
+from tests.views.test_events import watch_of
+from webapp import create_app
+from webapp.security import Redacted, redacted
+from webapp.settings import Settings
+
+HOME = "http://localhost"
+
+
+def gain(person: Person, **headers: str) -> int:
+    """The status of a post with these headers instead of the usual ones."""
+    person.web.environ_base.pop("HTTP_SEC_FETCH_SITE", None)
+    body = {"v": 1, "client": person.client, "entries": [person.gain(ANAS, 1)]}
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return person.web.post(f"/t/{TABLE}/entries", json=body, headers=named).status_code
+
+
+@pytest.mark.usefixtures("at_table")
+class TestAPost:
+    @pytest.mark.parametrize("site", ["same-origin", "none"])
+    @pytest.mark.parametrize("origin", [HOME, "null", "https://evil.example", None])
+    def test_from_our_own_page_is_let_in(self, ana: Person, site: str, origin: str | None):
+        headers = {"Sec_Fetch_Site": site} | ({"Origin": origin} if origin else {})
+        assert gain(ana, **headers) == 200
+
+    @pytest.mark.parametrize("site", ["cross-site", "same-site", "", "SAME-ORIGIN"])
+    @pytest.mark.parametrize("origin", [HOME, "null", "https://evil.example", None])
+    def test_from_another_site_is_not(self, ana: Person, site: str, origin: str | None):
+        headers = {"Sec_Fetch_Site": site} | ({"Origin": origin} if origin else {})
+        assert gain(ana, **headers) == 403
+        assert ana.energy()[ANAS] == 0
+
+    def test_of_an_older_browser_is_judged_by_its_origin(self, ana: Person):
+        assert gain(ana, Origin=HOME) == 200
+
+    @pytest.mark.parametrize("origin", ["null", "", "https://localhost", "http://localhost.evil"])
+    def test_of_an_older_browser_from_elsewhere_is_refused(self, ana: Person, origin: str):
+        assert gain(ana, Origin=origin) == 403
+
+    def test_of_a_program_without_cookies_is_let_in(self, dan: Person):
+        assert gain(dan) == 200
+
+    def test_with_cookies_and_nothing_else_is_refused(self, ana: Person):
+        assert ana.web.get_cookie("author")
+        assert gain(ana) == 403
+
+    @pytest.mark.parametrize("path", ["/tables", "/join", f"/t/{TABLE}/code", "/language"])
+    def test_to_any_address_needs_to_come_from_here(self, ana: Person, path: str):
+        site = {"Sec-Fetch-Site": "cross-site"}
+        assert ana.web.post(path, data={"seats": "2"}, headers=site).status_code == 403
+
+
+@pytest.mark.usefixtures("at_table")
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("rest", ["", "/entries", "/code", "/state", "/events", "/ledger"])
+def test_the_link_to_watch_can_change_nothing(ana: Person, cleo: Person, method: str, rest: str):
+    watch = watch_of(ana)
+    entry = {"id": "c" * 22, "seq": 1, "type": "gain", "seat": ANAS, "kind": "energy", "n": 5}
+    post = {"v": 1, "client": cleo.client, "entries": [entry]}
+    answer = cleo.web.open(f"/w/{watch}{rest}", method=method, json=post)
+    assert answer.status_code in (404, 405)
+    as_table = cleo.web.open(f"/t/{watch}{rest}", method=method, json=post)
+    assert as_table.status_code in (404, 405)
+    assert ana.energy()[ANAS] == 0
+
+
+def content(settings: Settings) -> str:
+    """A digest over everything in the database."""
+    file = settings.database_url.removeprefix("sqlite:///")
+    with sqlite3.connect(file) as connection:
+        dump = "\n".join(connection.iterdump())
+    connection.close()
+    return hashlib.sha256(dump.encode()).hexdigest()
+
+
+@pytest.mark.usefixtures("at_table")
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
+def test_reading_changes_nothing_whatever_is_read(
+    app: Flask, settings: Settings, ana: Person, method: str
+):
+    values = {
+        "table": TABLE,
+        "watch": watch_of(ana),
+        "lang": "de",
+        "slug": "thriving-rats",
+        "ruling": "energy-symbol",
+        "id": "energy-symbol",
+        "name": "share",
+        "release": "x",
+        "path": "x",
+    }
+    before = content(settings)
+    reached = 0
+    for rule in app.url_map.iter_rules():
+        path = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: values[found[1]], rule.rule)
+        with ana.web.open(path, method=method) as answer:
+            reached += answer.status_code == 200
+            if path.endswith("/events"):
+                next(answer.iter_encoded(), None)
+    assert reached > 15
+    assert content(settings) == before
+
+
+@pytest.mark.usefixtures("at_table")
+@pytest.mark.parametrize(
+    "path", ["/", f"/t/{TABLE}", f"/t/{TABLE}/state", "/nothing", "/healthz", f"/t/{TABLE}/qr.svg"]
+)
+def test_every_answer_has_the_headers(ana: Person, path: str):
+    headers = ana.web.get(path).headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy and "unsafe" not in policy
+    assert "require-trusted-types-for 'script'; trusted-types default inspect" in policy
+    assert "report-to" not in policy
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in headers["Permissions-Policy"]
+    assert headers["Cache-Control"]
+    assert "Strict-Transport-Security" not in headers
+    assert "HX-Request" not in headers.get("Vary", "")
+
+
+@pytest.mark.usefixtures("at_table")
+def test_a_tables_addresses_are_kept_out_of_search_engines_and_caches(ana: Person):
+    for path in (f"/t/{TABLE}", f"/w/{watch_of(ana)}", f"/f/t/{TABLE}/seats"):
+        assert ana.web.get(path).headers["X-Robots-Tag"] == "noindex, nofollow, noarchive"
+    assert ana.web.get(f"/t/{TABLE}").headers["Cache-Control"] == "private, no-cache"
+    assert ana.web.get(f"/f/t/{TABLE}/seats").headers["Cache-Control"] == "no-store"
+    assert "X-Robots-Tag" not in ana.web.get("/").headers
+
+
+@pytest.mark.parametrize(
+    "address, secure", [("https://r.example", True), ("http://r.example", False)]
+)
+def test_only_an_https_address_makes_cookies_secure_and_sends_hsts(
+    tmp_path: Path, settings: Settings, clock: Clock, address: str, secure: bool
+):
+    env = {"RESERVOIR_INSTANCE": str(tmp_path), "PUBLIC_URL": address}
+    app = create_app(Settings.from_env(env), clock)
+    made = Person("Ana", app).web.post("/tables", data={"seats": "2"})
+    author = next(c for c in made.headers.getlist("Set-Cookie") if c.startswith("author="))
+    assert ("Secure" in author) is secure
+    assert ("Strict-Transport-Security" in made.headers) is secure
+    app.extensions["reservoir"].database.dispose()
+
+
+def test_a_log_line_has_no_table_in_it():
+    record = logging.LogRecord(
+        "x", logging.ERROR, "", 1, "on %s [%s]", (f"/t/{TABLE}", "GET"), None
+    )
+    assert Redacted().filter(record)
+    assert record.getMessage() == "on /t/… [GET]"
+    assert redacted("/de/cards/aether") == "/de/cards/aether"
+
+
+@pytest.mark.usefixtures("at_table")
+def test_a_fault_of_ours_is_logged_without_the_table(
+    app: Flask, ana: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    def broken(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(type(app.extensions["reservoir"].tables), "view", broken)
+    assert ana.web.get(f"/t/{TABLE}/state").status_code == 500
+    assert "Exception on" in caplog.text and TABLE not in caplog.text
