@@ -1,5 +1,7 @@
 // Every page: the elements it may hold.
 import { wireShare } from "./device.js";
+import { LiveTable } from "./elements/live-table.js";
 import { pageWords } from "./words.js";
 
+customElements.define("live-table", LiveTable);
 wireShare(pageWords());

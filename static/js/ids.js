@@ -1,12 +1,10 @@
 // Ids made on this phone. Plain http has no crypto.randomUUID, so they come from random bytes.
 
 /** 22 base64url characters from 128 random bits. */
-export function makeId(random = crypto) {
-  const bytes = random.getRandomValues(new Uint8Array(16));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+export function makeId() {
+  const random = crypto.getRandomValues(new Uint8Array(16));
+  const text = btoa(String.fromCharCode(...random)).slice(0, 22);
+  return text.replaceAll("+", "-").replaceAll("/", "_");
 }
 
 const isId = (text) => /^[\w-]{22}$/.test(text ?? "");

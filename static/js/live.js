@@ -9,7 +9,7 @@ const LONGEST = 30_000;
 
 /**
  * `address()` makes the stream's address anew for each connection.
- * `tell`: {state(json, floor), open(), lost(), gone(status)}; `floor()` is the seq known so far.
+ * `tell`: {state(json, floor), open(), silent(), lost(), gone(status)}; `floor()` is the seq known so far.
  * `tools`: {EventSource, status(address) → number, later, cancel, random}.
  */
 export class Live {
@@ -82,7 +82,10 @@ export class Live {
   }
 
   #watch() {
-    this.#start("silence", SILENCE, () => this.open());
+    this.#start("silence", SILENCE, () => {
+      this.#tell.silent();
+      this.open();
+    });
   }
 
   async #fail(address) {

@@ -25,6 +25,13 @@ export async function post(address, body) {
   };
 }
 
+/** The state at an address; null for anything else. Throws without network. */
+export async function stateAt(address) {
+  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+  const state = response.ok ? await response.json() : null;
+  return state?.v === 1 ? state : null;
+}
+
 /** The status of an address, without waiting for its body. */
 export async function statusOf(address) {
   const probe = new AbortController();

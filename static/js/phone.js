@@ -1,9 +1,8 @@
 // What this phone knows of one table: the confirmed state, what waits, the open draft. No DOM.
-import { closeDraft, foldPending, fromState, tap } from "./ledger/index.js";
+import { closeDraft, foldPending, fromState, tap, WINDOW } from "./ledger/index.js";
 import { Outbox } from "./offline/outbox.js";
 import { Rows } from "./rows.js";
 
-const WINDOW = 700;
 // What this phone can judge by itself; the rest is for the server, which knows every row.
 const SURE = new Set([
   "INSUFFICIENT",
@@ -40,6 +39,10 @@ export class Phone {
     return this.outbox.state !== null;
   }
 
+  get seq() {
+    return this.state?.seq ?? 0;
+  }
+
   get state() {
     return this.outbox.state;
   }
@@ -53,6 +56,7 @@ export class Phone {
 
   /** One tap on a pad → the refusal, or null. */
   tap(seat, step) {
+    if (!this.ready) return this.#early(seat, step);
     if (this.#draft && this.#draft.seat !== seat) this.closeDraft();
     const have = this.#folded().table.balance(seat, "energy");
     const { draft, closed, refused } = tap(this.#draft, seat, "energy", step, this.#tools.now(), have);
@@ -80,10 +84,20 @@ export class Phone {
   /** A whole entry at once → the refusal that this phone is sure of, or null. */
   enter(wish) {
     this.closeDraft();
+    const refusal = this.ready ? this.#refusal(wish) : null;
+    if (!refusal) this.#enter(wish);
+    return refusal;
+  }
+
+  #refusal(wish) {
     const { rows } = this.#folded([this.#complete({ id: "", ...wish })]);
-    const refusal = rows.at(-1)?.refusal;
-    if (refusal && rows.at(-1).outcome === "refused" && SURE.has(refusal.code)) return refusal;
-    this.#enter(wish);
+    const { outcome, refusal } = rows.at(-1);
+    return outcome === "refused" && SURE.has(refusal.code) ? refusal : null;
+  }
+
+  // Before the first state nothing can be judged here: a tap is an entry at once.
+  #early(seat, step) {
+    this.#enter({ type: step < 0 ? "pay" : "gain", seat, kind: "energy", n: 1 });
     return null;
   }
 
@@ -120,7 +134,7 @@ export class Phone {
   }
 
   #complete(wish) {
-    const { game, seq: seen } = this.state;
-    return { game, seen, at: this.#tools.now(), ...wish };
+    const about = this.ready ? { game: this.state.game, seen: this.state.seq } : {};
+    return { ...about, at: this.#tools.now(), ...wish };
   }
 }

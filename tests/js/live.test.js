@@ -6,7 +6,7 @@ import { FakeClock, settle } from "./support/clock.js";
 function aFeed({ status = 503 } = {}) {
   const clock = new FakeClock();
   const sources = [];
-  const heard = { states: [], opened: 0, lost: 0, gone: [] };
+  const heard = { states: [], opened: 0, silent: 0, lost: 0, gone: [] };
   class FakeSource extends EventTarget {
     static CLOSED = 2;
     readyState = 0;
@@ -31,6 +31,7 @@ function aFeed({ status = 503 } = {}) {
     tell: {
       state: (state, floor) => heard.states.push([state.seq, floor]),
       open: () => heard.opened++,
+      silent: () => heard.silent++,
       lost: () => heard.lost++,
       gone: (code) => heard.gone.push(code),
     },
@@ -62,7 +63,7 @@ test("what is no state of ours is passed over", () => {
 });
 
 test("a stream that says nothing for 40 s is opened anew; a heartbeat is enough", async () => {
-  const { clock, sources, open } = aFeed();
+  const { clock, sources, open, heard } = aFeed();
   await clock.pass(39_000);
   sources[0].says("hb", { seq: 3 });
   await clock.pass(39_999);
@@ -70,6 +71,7 @@ test("a stream that says nothing for 40 s is opened anew; a heartbeat is enough"
   await clock.pass(1);
   assert.equal(sources.length, 2);
   assert.equal(open().length, 1);
+  assert.equal(heard.silent, 1);
 });
 
 test("a first connection that fails is tried again, ever more slowly", async () => {

@@ -2,6 +2,7 @@
 
 const BADGE = 1500;
 const SPEAK = 1500;
+const HICCUP = 3000; // a connection lost for less is not worth a word
 const MINUS = "−";
 
 const signed = (n) => (n < 0 ? `${MINUS}${-n}` : `+${n}`);
@@ -24,13 +25,6 @@ export class Face {
     for (const [seat, total] of totals) this.#seat(seat, total);
     this.#undo(draft, latest);
     this.#announce(totals);
-  }
-
-  /** The calm line: live, waiting or offline, and the words for it. */
-  status(state, words) {
-    const line = document.getElementById("status");
-    write(line, words);
-    line.dataset.state = state;
   }
 
   nameOf(seat) {
@@ -110,6 +104,43 @@ export class Face {
     this.#told = totals;
     this.#speaking = null;
     write(document.getElementById("announce"), words.join(" "));
+  }
+}
+
+/** The calm line under the table's name: live, offline, what waits, and what there is to know. */
+export class Status {
+  #say;
+  #line = document.getElementById("status");
+  #lost = null; // the timer of a lost connection, true once it has been worth a word
+  #note = "";
+
+  constructor(say) {
+    this.#say = say;
+  }
+
+  show({ ready, outbox: { failing, waiting } }) {
+    const offline = failing || this.#lost === true;
+    const connection = offline ? "offline" : ready ? "live" : "connecting";
+    const count = offline && waiting.length ? this.#say("waiting", { n: waiting.length }) : "";
+    const words = [this.#say(connection), count, this.#note].filter(Boolean);
+    write(this.#line, words.join(" · "));
+    this.#line.dataset.state = count ? "waiting" : connection;
+  }
+
+  note(key) {
+    this.#note = this.#say(key);
+  }
+
+  lost(then) {
+    this.#lost ??= setTimeout(() => {
+      this.#lost = true;
+      then();
+    }, HICCUP);
+  }
+
+  found() {
+    if (this.#lost !== true) clearTimeout(this.#lost);
+    this.#lost = null;
   }
 }
 

@@ -1,6 +1,5 @@
-// Forms that make entries (data-entry): their fields are the entry. Once this phone is ready they
-// are taken over before htmx sees them; until then htmx or the browser sends them.
-import { makeId } from "../ids.js";
+// Forms that make entries (data-entry): their fields are the entry. From here on they are taken
+// over before htmx sees them; until this script ran, htmx or the browser sent them.
 
 const NUMBERS = new Set(["n", "to", "from"]);
 const LISTS = new Set(["order", "with"]);
@@ -19,35 +18,25 @@ export function wishOf(pairs) {
 
 const numberOr = (text) => (Number.isFinite(Number(text)) ? Number(text) : text);
 
-const isEntry = (form) => form?.matches?.("form[data-entry]");
-
-function pairsOf(form, submitter) {
+function wishIn(form, submitter) {
   const data = new FormData(form);
   if (submitter?.name) data.append(submitter.name, submitter.value);
-  return data;
+  return wishOf(data);
 }
 
-// Each use of a form is an entry of its own.
-function renew(form) {
-  const id = form.elements.namedItem("id");
-  if (id) id.value = makeId();
-}
-
-/** `ready()` says whose turn it is; `take(wish, form)` gets ours, `rescue(wish)` what htmx lost. */
-export function takeOver({ ready, take, rescue }, page = document) {
+/** `take(wish, form)` gets what is sent from now on, `rescue(wish)` what htmx had and lost. */
+export function takeOver({ take, rescue }, page = document) {
+  const isEntry = (form) => form?.matches?.("form[data-entry]");
   page.addEventListener(
     "submit",
     (event) => {
-      if (!isEntry(event.target) || !ready()) return;
+      if (!isEntry(event.target)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      take(wishOf(pairsOf(event.target, event.submitter)), event.target);
-      renew(event.target);
+      take(wishIn(event.target, event.submitter), event.target);
     },
     true,
   );
-  // htmx has read the fields by now.
-  page.addEventListener("submit", ({ target }) => isEntry(target) && renew(target));
   // The same id makes it safe to send again what may have arrived.
   for (const failure of ["htmx:error", "htmx:response:error"]) {
     page.addEventListener(failure, ({ detail: { ctx } }) => {
@@ -56,7 +45,4 @@ export function takeOver({ ready, take, rescue }, page = document) {
       if (passing && isEntry(ctx?.sourceElement)) rescue(wishOf(ctx.request.body));
     });
   }
-  window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) for (const form of page.querySelectorAll("form[data-entry]")) renew(form);
-  });
 }

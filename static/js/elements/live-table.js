@@ -1,78 +1,83 @@
-// <live-table>: one table on this phone. Knows the page; what the phone knows is in ../phone.js.
+// <live-table>: one table on this phone. It knows the page; what the phone knows is in ../phone.js.
+import { keepAwake } from "../device.js";
 import { clientId, keepClientId, makeId } from "../ids.js";
 import { Live } from "../live.js";
-import { post, statusOf } from "../network.js";
+import { post, stateAt, statusOf } from "../network.js";
 import { Phone } from "../phone.js";
 import { pageWords } from "../words.js";
-import { Face } from "./face.js";
+import { Face, Status } from "./face.js";
 import { takeOver } from "./forms.js";
 import { wirePads } from "./pads.js";
 import { Refusals } from "./refusals.js";
 import { wireSheet } from "./sheet.js";
 import { Structure } from "./structure.js";
-import { keepAwake } from "../device.js";
 
 const BACK = 50; // rows before the page's own that Undo may need
-const HICCUP = 3000; // a connection lost for less is not worth a word
-const timers = {
+const PATIENCE = 4000; // for the stream's first word
+const tools = {
   now: () => Date.now(),
   later: (action, wait) => setTimeout(action, wait),
   cancel: (timer) => clearTimeout(timer),
+  random: Math.random,
+  makeId,
 };
 
 export class LiveTable extends HTMLElement {
-  #say = pageWords();
   #client = clientId(document.body.dataset.author, () => localStorage);
-  #face = new Face(this, this.#say);
-  #sheet = wireSheet();
-  #refusals = new Refusals(this.dataset.address, this.#say);
   #planned = false;
-  #lost = null;
-  #note = "";
   #phone;
   #live;
+  #face;
+  #status;
+  #sheet;
+  #refusals;
   #structure;
-  #grips;
+  #pads;
 
   connectedCallback() {
     if (this.#phone) return;
     const { address, seq } = this.dataset;
-    const tools = {
-      ...timers,
-      random: Math.random,
-      makeId: () => makeId(),
-      post: (body) => post(`${address}/entries`, body),
-    };
-    this.#phone = new Phone({ table: address.slice(3), client: this.#client, tools, tell: this.#tell() });
+    const say = pageWords();
+    this.#phone = new Phone({
+      table: address.slice(3),
+      client: this.#client,
+      tools: { ...tools, post: (body) => post(`${address}/entries`, body) },
+      tell: this.#ears(),
+    });
     this.#phone.rows.last = Math.max(0, Number(seq) - BACK);
+    this.#live = new Live({
+      address: () => this.#data("events"),
+      floor: () => this.#phone.seq,
+      tell: this.#feedEars(),
+      tools: { ...tools, EventSource, status: statusOf },
+    });
+    this.#face = new Face(this, say);
+    this.#status = new Status(say);
+    this.#sheet = wireSheet();
+    this.#refusals = new Refusals(address);
     this.#structure = new Structure({
       seq: Number(seq),
-      busy: () => this.#grips.held || this.#phone.outbox.flying,
+      busy: () => this.#pads.held || this.#phone.outbox.flying,
       swapped: () => this.#show(),
     });
-    this.#live = new Live({
-      address: () => `${address}/events?c=${this.#client}&after=${this.#phone.rows.last}`,
-      floor: () => this.#phone.state?.seq ?? 0,
-      tell: {
-        state: (state, floor) => this.#hear(state, floor),
-        open: () => this.#phone.outbox.flush(),
-        lost: () => this.#lose(),
-        gone: (status) => this.#remark(status === 204 ? "" : "gone"),
-      },
-      tools: { ...timers, EventSource, status: statusOf, random: Math.random },
-    });
-    this.#wire();
+    this.#listen();
     this.#live.open();
+    this.#insist();
     keepAwake();
   }
 
-  #tell() {
+  #data(name) {
+    const client = this.dataset.role === "play" ? `c=${this.#client}&` : "";
+    return `${this.dataset.address}/${name}?${client}after=${this.#phone.rows.last}`;
+  }
+
+  #ears() {
     return {
       changed: () => this.#plan(),
       outcome: (entry, { refusal }) => refusal && this.#refusals.explain(refusal, entry),
-      parked: () => this.#remark("parked"),
-      gone: () => this.#remark("gone"),
-      restored: () => this.#remark("restored"),
+      parked: () => this.#note("parked"),
+      gone: () => this.#note("gone"),
+      restored: () => this.#note("restored"),
       renamed: (client) => {
         this.#client = client;
         keepClientId(client, () => localStorage);
@@ -81,16 +86,23 @@ export class LiveTable extends HTMLElement {
     };
   }
 
-  #wire() {
-    const ready = () => this.dataset.role === "play" && this.#phone.ready;
-    this.#grips = wirePads(this, {
-      ready,
+  #feedEars() {
+    return {
+      state: (state, floor) => this.#hear(state, floor),
+      open: () => this.#phone.outbox.flush(),
+      silent: () => this.#ask(),
+      lost: () => this.#status.lost(() => this.#plan()),
+      gone: (status) => status !== 204 && this.#note("gone"),
+    };
+  }
+
+  #listen() {
+    this.#pads = wirePads(this, {
       tap: (pad) => this.#tap(pad),
       rest: () => this.#structure.settle(),
-      tools: timers,
+      tools,
     });
     takeOver({
-      ready,
       take: (wish, form) => this.#take(wish, form),
       rescue: (wish) => this.#phone.outbox.add(wish),
     });
@@ -107,26 +119,25 @@ export class LiveTable extends HTMLElement {
 
   #tap(pad) {
     this.#sheet.close();
-    const refusal = this.#phone.tap(pad.closest("[data-seat]").dataset.seat, Number(pad.dataset.pad));
+    const { seat } = pad.closest("[data-seat]").dataset;
+    const refusal = this.#phone.tap(seat, Number(pad.dataset.pad));
     if (refusal) this.#refusals.show(refusal);
     else this.#refusals.clear();
     return !refusal;
   }
 
   #take(wish, form) {
-    const undoes = form.querySelector("[data-undo]") !== null;
-    if (undoes && this.#phone.cancelDraft()) return;
-    const refusal = this.#phone.enter(wish);
+    if (form.querySelector("[data-undo]") && this.#phone.cancelDraft()) return;
     this.#sheet.close();
     this.#refusals.clear();
+    const refusal = this.#phone.enter(wish);
     if (refusal) this.#refusals.explain(refusal, wish);
   }
 
-  // A touch on anything but its pads and Undo closes the draft.
+  // A touch on anything but its own pads and Undo closes the draft.
   #elsewhere({ target }) {
-    const seat = target.closest?.("[data-pad]")?.closest("[data-seat]")?.dataset.seat;
-    if (target.closest?.("[data-undo]") || this.#phone.drafts(seat)) return;
-    this.#phone.closeDraft();
+    const seat = target.closest?.("[data-pad]")?.closest("[data-seat]").dataset.seat;
+    if (!target.closest?.("[data-undo]") && !this.#phone.drafts(seat)) this.#phone.closeDraft();
   }
 
   #hide() {
@@ -141,26 +152,29 @@ export class LiveTable extends HTMLElement {
   }
 
   #hear(state, floor) {
-    this.#found();
     const before = this.#phone.state;
+    this.#status.found();
     this.#phone.hear(state, { floor, client: this.#client });
-    this.#refusals.watchSeats(before, this.#phone.state, (id) => this.#face.nameOf(id));
+    this.#refusals.watchSeats(before, this.#phone.state);
   }
 
-  #lose() {
-    this.#lost ??= setTimeout(() => {
-      this.#lost = true;
-      this.#plan();
-    }, HICCUP);
+  // Where something on the way holds streams back, the state is asked for.
+  async #ask() {
+    const floor = this.#phone.seq;
+    const state = await stateAt(this.#data("state")).catch(() => null);
+    if (state) this.#hear(state, floor);
   }
 
-  #found() {
-    if (this.#lost !== true) clearTimeout(this.#lost);
-    this.#lost = null;
+  #insist() {
+    tools.later(() => {
+      if (this.#phone.state) return;
+      this.#ask();
+      this.#insist();
+    }, PATIENCE);
   }
 
-  #remark(key) {
-    this.#note = key && this.#say(key);
+  #note(key) {
+    this.#status.note(key);
     this.#plan();
   }
 
@@ -168,22 +182,12 @@ export class LiveTable extends HTMLElement {
   #plan() {
     if (this.#planned) return;
     this.#planned = true;
-    queueMicrotask(() => {
-      this.#planned = false;
-      this.#show();
-    });
+    queueMicrotask(() => this.#show());
   }
 
   #show() {
-    const { waiting, failing } = this.#phone.outbox;
-    const offline = this.#lost === true || failing;
-    const words = [
-      offline ? this.#say("offline") : this.#phone.ready ? this.#say("live") : this.#say("connecting"),
-      offline && waiting.length ? this.#say("waiting", { n: waiting.length }) : "",
-      this.#note,
-    ];
-    const mood = !offline ? "live" : waiting.length ? "waiting" : "offline";
-    this.#face.status(mood, words.filter(Boolean).join(" · "));
+    this.#planned = false;
+    this.#status.show(this.#phone);
     if (!this.#phone.ready) return;
     this.#face.show(this.#phone.face());
     this.#structure.follow(this.#phone.state);

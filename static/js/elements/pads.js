@@ -85,14 +85,14 @@ export class Grips {
   }
 }
 
-/** `tap(pad)` → false when refused; `rest()` when no finger is left; `ready()` before that: htmx. */
-export function wirePads(root, { tap, rest, ready, tools }) {
+/** `tap(pad)` → false when refused; `rest()` when no finger is left. */
+export function wirePads(root, { tap, rest, tools }) {
   const grips = new Grips({ ...tools, tap, rest });
   const padOf = ({ target }) => target.closest?.("[data-pad]");
 
   root.addEventListener("pointerdown", (event) => {
     const pad = padOf(event);
-    if (!pad || event.button !== 0 || !ready()) return;
+    if (!pad || event.button !== 0) return;
     pad.setPointerCapture(event.pointerId);
     pad.dataset.pressed = "";
     grips.press(event.pointerId, pad, event.clientX, event.clientY);
@@ -103,7 +103,7 @@ export function wirePads(root, { tap, rest, ready, tools }) {
   root.addEventListener("pointerup", ({ pointerId }) => grips.lift(pointerId));
   root.addEventListener("click", (event) => {
     const pad = padOf(event);
-    if (!pad || !ready()) return;
+    if (!pad) return;
     event.preventDefault();
     grips.click(pad, event.detail === 0);
   });

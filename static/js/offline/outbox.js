@@ -101,7 +101,7 @@ export class Outbox {
     const since = this.#tools.now() - DAY;
     if (state.epoch !== this.state.epoch) this.#epochs.add(this.state.epoch);
     this.#recall(({ at }) => at > since);
-    for (const entry of this.#pending) entry.seen = Math.min(entry.seen, state.seq);
+    for (const entry of this.#pending) entry.seen = Math.min(entry.seen ?? state.seq, state.seq);
     this.state = state;
     this.#number(state.ack + 1);
     for (const row of state.entries ?? []) this.#confirm(row);

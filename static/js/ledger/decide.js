@@ -1,0 +1,103 @@
+// Every entry gets exactly one outcome. As webapp/domain/decide.py and ledger.py.
+import { correct, gain, pay } from "./energy.js";
+import { isPlay, newGame, OF_A_GAME, openTable, ownId } from "./games.js";
+import { badField, Code, refusal } from "./refusals.js";
+import { addSeat, leaveSeat, orderSeats, renameSeat, returnToSeat, takeSeat } from "./seats.js";
+import { EMPTY, moves, refused, withoutEffect } from "./table.js";
+import { conflictOf, MOST_CONFLICTS } from "./takeback.js";
+import { settle, undo } from "./undo.js";
+
+const OF_THE_TABLE = {
+  seat_add: addSeat,
+  seat_rename: renameSeat,
+  seat_take: takeSeat,
+  seat_leave: leaveSeat,
+  seat_return: returnToSeat,
+  seat_order: orderSeats,
+};
+const IN_A_GAME = { gain, pay, correct, undo, settle, new_game: newGame };
+
+/** Decide one entry (of readEntry) at its place → {row, table, marks}. It never throws. */
+export function decide(table, entry, past) {
+  if (entry.malformed) return concluded(table, entry, refused(table, entry.malformed), past);
+  if (entry.type === "open") {
+    return concluded(table, { ...entry, game: table.game || entry.id }, openTable(table, entry), past);
+  }
+  if (!table.game) return concluded(table, entry, refused(table, badField("type", "first")), past);
+  if (OF_A_GAME.includes(entry.type)) return decideInGame(table, entry, past);
+  const verdict = OF_THE_TABLE[entry.type]?.(table, entry) ?? refused(table, refusal(Code.UNKNOWN_TYPE));
+  return concluded(table, { ...entry, game: table.game }, verdict, past);
+}
+
+function decideInGame(table, told, past) {
+  const game = ownId(table, told.game, past);
+  if (game === null) return concluded(table, told, refused(table, badField("game", "choice")), past);
+  const entry = { ...told, game };
+  if (game !== table.game && entry.type !== "new_game") {
+    return concluded(table, entry, withoutEffect(table, "archived"), past);
+  }
+  return concluded(table, entry, IN_A_GAME[entry.type](table, entry, past), past);
+}
+
+function concluded(table, entry, verdict, past) {
+  const { outcome, delta, flags, refusal, compensates, marks } = verdict;
+  let after = verdict.table.moved(delta);
+  const answer = { outcome, delta, totals: totalsOf(after, delta), flags, refusal, compensates };
+  let row = { ...entry, seq: table.seq + 1, ...answer, undone: false };
+  if (outcome === "conflict" && after.conflicts.length < MOST_CONFLICTS) {
+    after = after.with({ conflicts: [...after.conflicts, conflictOf(table, row, past)] });
+  } else if (outcome === "conflict") {
+    row = { ...row, outcome: "refused" };
+  }
+  const lastPlay = isPlay(row, after) ? row.seq : after.lastPlay;
+  return { row, table: after.with({ seq: row.seq, lastPlay }), marks };
+}
+
+function totalsOf(table, delta) {
+  const totals = {};
+  for (const [seat, kind] of moves(delta)) {
+    totals[seat] = { ...totals[seat], [kind]: table.balance(seat, kind) };
+  }
+  return totals;
+}
+
+/** A ledger in memory that goes on from a table; `past` holds the rows before it. */
+export class Ledger {
+  #rows = new Map(); // entry id → row, oldest first
+  #marks = new Map();
+  #past;
+
+  constructor(table = EMPTY, past = { find: () => null, after: () => [] }) {
+    this.table = table;
+    this.#past = past;
+  }
+
+  get rows() {
+    return [...this.#rows.values()];
+  }
+
+  /** Decide an entry and write it down. Its id must be new. */
+  add(entry) {
+    const { row, table, marks } = decide(this.table, entry, this);
+    this.#rows.set(row.id, row);
+    this.table = table;
+    for (const [id, undone] of marks) {
+      this.#marks.set(id, undone);
+      if (this.#rows.has(id)) this.#rows.set(id, { ...this.#rows.get(id), undone });
+    }
+    return row;
+  }
+
+  find(id) {
+    return this.#rows.get(id) ?? this.#marked(this.#past.find(id));
+  }
+
+  after(seq) {
+    const before = this.#past.after(seq).map((row) => this.#marked(row));
+    return [...before, ...this.rows.filter((row) => row.seq > seq)];
+  }
+
+  #marked(row) {
+    return row && this.#marks.has(row.id) ? { ...row, undone: this.#marks.get(row.id) } : row;
+  }
+}

@@ -1,0 +1,38 @@
+// Drafts (ledger.md): taps on one seat and kind within the window are one entry that is not yet
+// made. Pure: the time is an argument, and whoever holds the draft keeps what comes back.
+import { Code, refusal } from "./refusals.js";
+import { MOST } from "./table.js";
+
+export const WINDOW = 700; // milliseconds
+
+/**
+ * One tap → {draft, closed?, refused?}. `draft` is {seat, kind, n, at} or null, `n` the sum of the
+ * taps; `step` is ±1, `have` what is there without the draft. `closed` is the wish of a draft that
+ * this tap ended; a refused tap leaves the draft as it was.
+ */
+export function tap(draft, seat, kind, step, at, have) {
+  if (draft && !continues(draft, seat, kind, at)) return tapAnew(draft, seat, kind, step, at, have);
+  const n = (draft?.n ?? 0) + step;
+  const refused = refusalOf(have, n);
+  if (refused) return { draft, refused };
+  return { draft: n === 0 ? null : { seat, kind, n, at } };
+}
+
+/** The entry a draft stands for, without id, game and time. */
+export function closeDraft({ seat, kind, n }) {
+  return { type: n > 0 ? "gain" : "pay", seat, kind, n: Math.abs(n) };
+}
+
+function tapAnew(old, seat, kind, step, at, have) {
+  const there = old.seat === seat && old.kind === kind ? have + old.n : have;
+  return { ...tap(null, seat, kind, step, at, there), closed: closeDraft(old) };
+}
+
+function continues(draft, seat, kind, at) {
+  return draft.seat === seat && draft.kind === kind && at - draft.at <= WINDOW;
+}
+
+function refusalOf(have, n) {
+  if (have + n < 0) return refusal(Code.INSUFFICIENT, { have, need: -n });
+  return have + n > MOST ? refusal(Code.TOO_MANY, { max: MOST }) : null;
+}

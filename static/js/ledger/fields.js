@@ -1,0 +1,139 @@
+// Reading the fields of an entry: a fault is kept, never thrown. As webapp/domain/fields.py.
+import { badField, Code, refusal } from "./refusals.js";
+import { MOST } from "./table.js";
+
+/** Whole numbers end here: beyond, neighbours can't be told apart. */
+export const LIMIT = 2 ** 53;
+
+const SPACE = "\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+const EDGES = new RegExp(`^[${SPACE}]+|[${SPACE}]+$`, "gu");
+const UNFIT =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get in
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]/u;
+const SLACK = 10; // normalising shortens a text, but never to a tenth
+
+export const validId = (value) => typeof value === "string" && /^[A-Za-z0-9_-]{22}$/.test(value);
+
+export const validSeat = (value) => typeof value === "string" && /^[0-9A-HJKMNP-TV-Z]{8}$/.test(value);
+
+/** The whole number that a value is, at most ±2**53; null when it is none. */
+export function whole(value) {
+  if (typeof value !== "number" || Number.isNaN(value)) return null;
+  if (Number.isFinite(value) && !Number.isInteger(value)) return null;
+  return Math.max(-LIMIT, Math.min(LIMIT, value)) + 0; // never -0
+}
+
+/** A text trimmed and composed, as {text}, or what is wrong with it, as {why}. */
+export function tidy(value, most) {
+  const text = value.replace(EDGES, "");
+  if (!text) return { why: "blank" };
+  if (UNFIT.test(text)) return { why: "characters" };
+  if ([...text].length > most * SLACK) return { why: "long" };
+  const composed = text.normalize("NFC");
+  return [...composed].length > most ? { why: "long" } : { text: composed };
+}
+
+/** The fields of one raw entry; a missing field and null are the same. */
+export class Fields {
+  fault = null;
+
+  constructor(raw) {
+    this.raw = raw;
+  }
+
+  has(field) {
+    return this.#value(field) !== null;
+  }
+
+  number(field, least, most) {
+    const found = whole(this.#value(field));
+    if (found === null) return this.#numberFault(field, "whole");
+    if (found < least) return this.#numberFault(field, "min");
+    return found <= most ? found : this.#numberFault(field, "max");
+  }
+
+  amount(field, least) {
+    const found = whole(this.#value(field));
+    if (found === null || found <= MOST) return this.number(field, least, MOST);
+    this.refuse(refusal(Code.TOO_MANY, { max: MOST }));
+    return least;
+  }
+
+  text(field, most) {
+    const value = this.#value(field);
+    if (value === null) return null;
+    const { text, why } = typeof value === "string" ? tidy(value, most) : { why: "form" };
+    if (why) this.refuse(badField(field, why));
+    return text ?? null;
+  }
+
+  note(field, most) {
+    const value = this.#value(field);
+    const blank = typeof value === "string" && !value.replace(EDGES, "");
+    return blank ? null : this.text(field, most);
+  }
+
+  choice(field, options) {
+    const value = this.#value(field);
+    if (options.includes(value)) return value;
+    this.refuse(badField(field, typeof value === "string" ? "choice" : "form"));
+    return options[0];
+  }
+
+  flag(field) {
+    const value = this.#value(field);
+    if (value !== null && typeof value !== "boolean") this.refuse(badField(field, "form"));
+    return value === true;
+  }
+
+  seat(field = "seat") {
+    return this.#reference(field, this.#value(field), validSeat, Code.UNKNOWN_SEAT);
+  }
+
+  entry(field) {
+    return this.#reference(field, this.#value(field), validId, Code.UNKNOWN_ENTRY);
+  }
+
+  newSeat() {
+    const value = this.#value("seat");
+    if (validSeat(value)) return value;
+    this.refuse(badField("seat", "form"));
+    return "";
+  }
+
+  seats(field) {
+    return this.list(field).map((value) => this.#reference(field, value, validSeat, Code.UNKNOWN_SEAT));
+  }
+
+  entries(field, most) {
+    const values = this.has(field) ? this.list(field) : [];
+    if (values.length > most) this.refuse(badField(field, "long"));
+    return values.map((value) => this.#reference(field, value, validId, Code.UNKNOWN_ENTRY));
+  }
+
+  list(field) {
+    const value = this.#value(field);
+    if (Array.isArray(value)) return value;
+    this.refuse(badField(field, "form"));
+    return [];
+  }
+
+  refuse(fault) {
+    this.fault ??= fault;
+  }
+
+  #value(field) {
+    return this.raw[field] ?? null;
+  }
+
+  #numberFault(field, why) {
+    this.refuse(badField(field, why));
+    return 0;
+  }
+
+  #reference(field, value, valid, unknown) {
+    if (valid(value)) return value;
+    this.refuse(typeof value === "string" ? refusal(unknown) : badField(field, "form"));
+    return "";
+  }
+}

@@ -1,0 +1,48 @@
+// What the face shows: the confirmed state with this phone's unsent entries on top of it.
+import { Ledger } from "./decide.js";
+import { readEntry } from "./entries.js";
+import { aSeat, Table } from "./table.js";
+
+const ME = "me";
+const OTHER = "other";
+
+/** The table of a server's state. What the state doesn't say stays unknown: the server judges. */
+export function fromState({ game, seq, seats, conflicts = [] }) {
+  return new Table({ game, seq, seats: seats.map(seatOf), conflicts });
+}
+
+/**
+ * Decide entries (as they will be sent) on top of a table → {table, rows}.
+ * `past` has find(id) and after(seq) over rows of the state's form; none it does not know.
+ */
+export function foldPending(table, past, entries) {
+  const known = {
+    find: (id) => rowOf(past.find(id)),
+    after: (seq) => past.after(seq).map(rowOf),
+  };
+  const ledger = new Ledger(table, known);
+  for (const raw of entries) ledger.add(mine(raw, ledger.table));
+  return { table: ledger.table, rows: ledger.rows };
+}
+
+function mine(raw, { game, seq }) {
+  return readEntry(raw, { client: ME, author: ME, game, seen: seq, now: raw.at ?? 0 });
+}
+
+function seatOf({ id, name, colour, shape, status, held, mine, counters }) {
+  const holder = mine ? ME : held ? OTHER : null;
+  return aSeat({ id, name, colour, shape, status, holder, counters: { energy: 0, ...counters } });
+}
+
+function rowOf(row) {
+  if (!row) return null;
+  const plain = { flags: [], delta: {}, refusal: null, undone: false, with: [], ...row };
+  return { ...plain, author: row.mine ? ME : OTHER, compensates: compensatedBy(plain) };
+}
+
+function compensatedBy(row) {
+  if (row.outcome !== "accepted") return [];
+  if (row.compensates) return row.compensates;
+  if (row.type === "undo") return [row.entry, ...row.with];
+  return row.type === "settle" && row.undo ? [row.undo] : [];
+}

@@ -1,0 +1,128 @@
+// The table as its ledger makes it, and what entries move. As webapp/domain/table.py, deltas.py
+// and rows.py. A row is flat: an entry's fields with its outcome, `seq` being the server's.
+
+export const COLOURS = ["aether", "brass", "rose", "leaf", "violet", "ember", "sand", "slate"];
+export const SHAPES = ["circle", "diamond", "triangle", "hexagon", "square", "star", "drop", "cross"];
+export const KINDS = ["energy"];
+export const MOST_SEATS = 8;
+export const MOST = 1_000_000; // no total and no amount is higher
+
+/** A seat nobody holds, with nothing on it. */
+export const aSeat = (fields) => ({
+  name: null,
+  status: "active",
+  holder: null,
+  counters: { energy: 0 },
+  leftAt: 0,
+  leftBy: null,
+  ...fields,
+});
+
+/** A fold of the ledger up to `seq`; its fields are told in table.py. Never changed in place. */
+export class Table {
+  name = null;
+  game = "";
+  seq = 0;
+  seats = [];
+  conflicts = [];
+  previous = "";
+  since = 0;
+  lastPlay = 0;
+  shelved = [];
+
+  constructor(fields = {}) {
+    Object.assign(this, fields);
+  }
+
+  with(fields) {
+    return new Table({ ...this, ...fields });
+  }
+
+  seat(id) {
+    return this.seats.find((seat) => seat.id === id) ?? null;
+  }
+
+  conflict(entry) {
+    return this.conflicts.find((conflict) => conflict.entry === entry) ?? null;
+  }
+
+  withoutConflict(entry) {
+    return this.with({ conflicts: this.conflicts.filter((conflict) => conflict.entry !== entry) });
+  }
+
+  balance(seat, kind) {
+    return this.seat(seat)?.counters[kind] ?? 0;
+  }
+
+  isHere(seat) {
+    return this.seat(seat)?.status === "active";
+  }
+
+  withSeat(changed) {
+    return this.with({ seats: this.seats.map((seat) => (seat.id === changed.id ? changed : seat)) });
+  }
+
+  moved(delta) {
+    return this.with({ seats: this.seats.map((seat) => movedSeat(seat, delta[seat.id])) });
+  }
+}
+
+export const EMPTY = new Table();
+
+function movedSeat(seat, change) {
+  if (!change) return seat;
+  const counters = { ...seat.counters };
+  for (const [kind, n] of Object.entries(change)) counters[kind] = (counters[kind] ?? 0) + n;
+  return { ...seat, counters };
+}
+
+/** What one kind on one seat moves by: seat → kind → change, without zeros. */
+export const change = (seat, kind, n) => (n ? { [seat]: { [kind]: n } } : {});
+
+export const amount = (delta, seat, kind) => delta[seat]?.[kind] ?? 0;
+
+/** Every [seat, kind, n] of a delta. */
+export const moves = (delta) =>
+  Object.entries(delta).flatMap(([seat, kinds]) => Object.entries(kinds).map(([kind, n]) => [seat, kind, n]));
+
+/** Several deltas as one. */
+export function together(...deltas) {
+  const sums = {};
+  for (const [seat, kind, n] of deltas.flatMap(moves)) {
+    sums[seat] ??= {};
+    sums[seat][kind] = (sums[seat][kind] ?? 0) + n;
+  }
+  const kept = {};
+  for (const [seat, kind, n] of moves(sums)) if (n) kept[seat] = { ...kept[seat], [kind]: n };
+  return kept;
+}
+
+/** The exact opposite. */
+export function inverse(delta) {
+  const opposite = {};
+  for (const [seat, kind, n] of moves(delta)) opposite[seat] = { ...opposite[seat], [kind]: -n };
+  return opposite;
+}
+
+export const isAccepted = (row) => row.outcome === "accepted";
+
+/** What the rules answer about one entry; `table` is the one to go on with, counters apart. */
+const verdict = (outcome, table, more) => ({
+  outcome,
+  table,
+  delta: {},
+  flags: [],
+  refusal: null,
+  compensates: [],
+  marks: new Map(),
+  ...more,
+});
+
+export const accepted = (table, delta = {}) => verdict("accepted", table, { delta });
+
+export const refused = (table, refusal) => verdict("refused", table, { refusal });
+
+export const inConflict = (table, refusal) => verdict("conflict", table, { refusal });
+
+/** Duplicate, stale, archived. */
+export const withoutEffect = (table, outcome) => verdict(outcome, table);
