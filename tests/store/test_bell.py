@@ -1,0 +1,97 @@
+"""The bell: who is woken, by whom, and when nothing runs."""
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.people import ANAS, TABLE, Person
+from webapp.settings import Settings
+from webapp.store.bell import Bell
+from webapp.store.engine import Database
+
+ROOT = Path(__file__).parent.parent.parent
+SOON = 20.0  # seconds; what is expected comes at once
+NEVER = 0.0
+
+pytestmark = pytest.mark.usefixtures("at_table")
+
+
+def test_a_commit_of_another_process_rings(settings: Settings, database: Database):
+    bell = Bell(database)
+    with bell.listen(TABLE) as ear:
+        gain_in_another_process(settings)
+        assert ear.wait(SOON)
+
+
+def test_a_commit_of_this_process_rings(ana: Person, database: Database):
+    bell = Bell(database)
+    with bell.listen(TABLE) as ear:
+        ana.post(ana.gain(ANAS, 1))
+        assert ear.wait(SOON)
+
+
+def test_only_the_table_that_moved_rings(ana: Person, database: Database):
+    bell = Bell(database)
+    other = ana.web.post("/tables", data={"seats": "2"}).location.removeprefix("/t/")
+    with bell.listen(TABLE) as ear, bell.listen(other) as still:
+        ana.post(ana.gain(ANAS, 1))
+        assert ear.wait(SOON)
+        assert not still.wait(NEVER)
+
+
+def test_one_ring_wakes_once(ana: Person, database: Database):
+    bell = Bell(database)
+    with bell.listen(TABLE) as ear:
+        bell.ring(TABLE)
+        assert ear.wait(NEVER)
+        assert not ear.wait(NEVER)
+
+
+def test_the_stamp_changes_with_every_ring_and_is_never_used_again(database: Database):
+    bell = Bell(database)
+    stamps = []
+    for _ in range(2):
+        with bell.listen(TABLE):
+            stamps.append(bell.stamp(TABLE))
+            bell.ring(TABLE)
+            stamps.append(bell.stamp(TABLE))
+    assert len(set(stamps)) == 4 and 0 not in stamps
+    assert bell.stamp(TABLE) == 0
+
+
+def test_nothing_runs_before_the_first_listener_and_after_the_last(database: Database):
+    def watchers() -> list[threading.Thread]:
+        return [thread for thread in threading.enumerate() if thread.name == "bell"]
+
+    bell = Bell(database)
+    assert not watchers()
+    with bell.listen(TABLE), bell.listen(TABLE):
+        (watcher,) = watchers()
+    watcher.join(SOON)
+    assert not watchers()
+    with bell.listen(TABLE):
+        assert len(watchers()) == 1
+
+
+def test_a_ring_before_anyone_listens_is_nobodys(database: Database):
+    bell = Bell(database)
+    bell.ring(TABLE)
+    with bell.listen(TABLE) as ear:
+        assert not ear.wait(NEVER)
+
+
+def gain_in_another_process(settings: Settings) -> None:
+    program = f"""
+from pathlib import Path
+from tests.people import ANAS, Person
+from webapp import create_app
+from webapp.settings import Settings
+app = create_app(Settings.from_env({{"RESERVOIR_INSTANCE": "{settings.instance}"}}))
+ben = Person("Ben", app)
+gain = {{**ben.gain(ANAS, 1), "seq": 2, "id": "another-process-345678"}}
+assert ben.post(gain).status_code == 200
+"""
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True)
