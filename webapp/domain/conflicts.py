@@ -1,6 +1,6 @@
 """Entries that people must settle: how one is described, and which answers it offers."""
 
-from webapp.domain.bodies import Correct, Gain, Pay
+from webapp.domain.bodies import Correct, Gain, Pay, Undo
 from webapp.domain.deltas import Delta
 from webapp.domain.refusals import Code, Refusal
 from webapp.domain.rows import Past, Row
@@ -31,8 +31,17 @@ def _seat(table: Table, row: Row, past: Past) -> str:
     if isinstance(body, Gain | Pay | Correct):
         return body.seat
     wish = wished(row, past)
+    touched = _touched(row, past)
     lowered = [seat.id for seat in table.seats if _lowers(wish, seat.id)]
-    return (lowered or [seat.id for seat in table.seats if seat.id in wish])[0]
+    return (lowered or [seat.id for seat in table.seats if seat.id in touched])[0]
+
+
+def _touched(row: Row, past: Past) -> set[str]:
+    """The seats that the entries have moved which an undo is about."""
+    body = row.entry.body
+    wanted = (body.entry, *body.with_) if isinstance(body, Undo) else ()
+    found = (past.find(id) for id in wanted)
+    return {seat for target in found if target for seat in target.delta}
 
 
 def _lowers(delta: Delta, seat: str) -> bool:

@@ -42,11 +42,11 @@ def whole(value: object) -> int | None:
 
     Beyond ±2**53 it stays at ±2**53, infinity too, so that every reader sees the same.
     """
-    if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value):
-        return None
-    if isinstance(value, float) and math.isfinite(value) and not value.is_integer():
-        return None
-    return int(max(-LIMIT, min(LIMIT, value)))
+    if isinstance(value, float) and (value.is_integer() or math.isinf(value)):
+        return int(max(-LIMIT, min(LIMIT, value)))
+    if isinstance(value, int) and not isinstance(value, bool):
+        return max(-LIMIT, min(LIMIT, value))
+    return None
 
 
 def tidy(value: str, most: int) -> str | Why:

@@ -94,6 +94,8 @@ class Table:
 
     def moved(self, delta: Delta) -> "Table":
         """The same table after counters have moved."""
+        if not delta:
+            return self
         return replace(self, seats=tuple(_moved(s, delta.get(s.id, {})) for s in self.seats))
 
 

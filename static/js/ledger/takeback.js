@@ -25,7 +25,8 @@ function seatOf(table, row, past) {
   const wish = wished(row, past);
   const lowered = (id) => moves({ [id]: wish[id] ?? {} }).some(([, , n]) => n < 0);
   const seats = table.seats.map(({ id }) => id);
-  return seats.find(lowered) ?? seats.find((id) => id in wish);
+  const touched = [row.entry, ...row.with].map((id) => past.find(id)?.delta ?? {});
+  return seats.find(lowered) ?? seats.find((id) => touched.some((delta) => id in delta));
 }
 
 /** Nothing taken back yet. `flips` are [row, undone from now on]. */
