@@ -138,8 +138,18 @@ class Tables:
         return self._ledger.find(table_id, entry_id)
 
     def my_latest(self, table_id: str, author: str) -> Row | None:
-        """What the author's undo takes back: the last play of their own that is still in force."""
-        return self._ledger.latest(table_id, author, TAKEN_BACK)
+        """
+        What the author's undo takes back: the last play of their own that is still in force.
+
+        The beginning of a game counts among them while nobody has played in it.
+        """
+        row = self._ledger.latest(table_id, author, TAKEN_BACK)
+        reading = self._ledger.read(table_id, None) if row else None
+        if row is None or reading is None:
+            return None
+        table = reading.kept.table
+        begins = row.entry.id == table.game and table.last_play <= row.seq
+        return row if begins or row.entry.game == table.game else None
 
     def _opened_by(self, first: Sequence[Raw], table_id: str, now: int) -> Kept | None:
         """The table that begins with this entry, if it is one to begin with."""

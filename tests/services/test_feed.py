@@ -1,0 +1,191 @@
+"""Following a table: what is told, when, and what a silence means. The bell here rings by hand."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.people import ANAS, BENS, TABLE
+from webapp.services import feed as feeds
+from webapp.services.feed import Feed
+from webapp.services.ports import Reading
+from webapp.services.tables import Tables
+from webapp.store.engine import Database
+from webapp.store.ledger import SqlLedger
+
+KEY = "a key for the tests alone"
+ANA = "ana".ljust(22, "_")
+
+
+class HandBell:
+    """A bell that a test rings, and a clock that goes on only while somebody waits."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+        self.ears: list[HandEar] = []
+        self.stamps = 1
+        self.waits: list[float] = []
+
+    def ring(self, table_id: str) -> None:
+        self.stamps += 1
+        for ear in self.ears:
+            ear.rung = True
+
+    def ring_all(self) -> None:
+        self.ring("all")
+
+    def stamp(self, table_id: str) -> int:
+        return self.stamps if self.ears else 0
+
+    @contextmanager
+    def listen(self, table_id: str) -> Iterator["HandEar"]:
+        ear = HandEar(self)
+        self.ears.append(ear)
+        try:
+            yield ear
+        finally:
+            self.ears.remove(ear)
+
+
+class HandEar:
+    def __init__(self, bell: HandBell) -> None:
+        self.bell = bell
+        self.rung = False
+
+    def wait(self, seconds: float) -> bool:
+        rung, self.rung = self.rung, False
+        if not rung:
+            self.bell.waits.append(seconds)
+            self.bell.time += seconds
+        return rung
+
+
+class CountingLedger(SqlLedger):
+    """Counts how often a table is read."""
+
+    reads = 0
+
+    def read(self, table_id: str, after: int | None) -> Reading | None:
+        self.reads += 1
+        return super().read(table_id, after)
+
+
+@pytest.fixture
+def bell() -> HandBell:
+    return HandBell()
+
+
+@pytest.fixture
+def ledger(database: Database) -> CountingLedger:
+    return CountingLedger(database)
+
+
+@pytest.fixture
+def tables(ledger: CountingLedger, bell: HandBell) -> Tables:
+    tables = Tables(ledger, bell, KEY)
+    seats = [{"seat": ANAS}, {"seat": BENS}]
+    opening = {"id": "open".ljust(22, "_"), "seq": 1, "type": "open", "seats": seats}
+    tables.post(TABLE, ANA, ANA, [opening], now=0)
+    return tables
+
+
+@pytest.fixture
+def feed(ledger: CountingLedger, bell: HandBell, tables: Tables) -> Feed:
+    return Feed(ledger, bell, clock=lambda: bell.time)
+
+
+def gain(tables: Tables, seq: int) -> None:
+    raw = {"id": f"gain-{seq}".ljust(22, "_"), "seq": seq, "type": "gain", "n": 1}
+    tables.post(TABLE, ANA, ANA, [{**raw, "seat": ANAS, "kind": "energy"}], now=0)
+
+
+def test_it_begins_with_the_table_as_it_is(feed: Feed):
+    view = next(feed.follow(TABLE))
+    assert view and view.table.seq == 1
+    assert view.after is None and view.rows == ()
+
+
+def test_it_begins_with_the_rows_since_where_one_was(feed: Feed, tables: Tables):
+    gain(tables, 2)
+    view = next(feed.follow(TABLE, after=1, client=ANA))
+    assert view and [row.seq for row in view.rows] == [2]
+    assert view.ack == 2
+
+
+def test_it_goes_on_with_what_came_since_the_last_time(feed: Feed, tables: Tables):
+    views = feed.follow(TABLE, client=ANA)
+    next(views)
+    gain(tables, 2)
+    gain(tables, 3)
+    view = next(views)
+    assert view and [row.seq for row in view.rows] == [2, 3]
+    assert (view.table.seq, view.ack) == (3, 3)
+
+
+def test_a_silence_is_a_sign_of_life(feed: Feed, bell: HandBell):
+    views = feed.follow(TABLE)
+    next(views)
+    assert [next(views), next(views)] == [None, None]
+    assert bell.waits == [feeds.BEAT, feeds.BEAT]
+
+
+def test_a_ring_for_nothing_is_not_told(feed: Feed, bell: HandBell):
+    views = feed.follow(TABLE)
+    next(views)
+    bell.ring(TABLE)
+    assert next(views) is None
+
+
+def test_it_ends_after_its_life(feed: Feed, bell: HandBell):
+    told = list(feed.follow(TABLE))
+    assert told[0] and set(told[1:]) == {None}
+    assert 0.8 * feeds.LIFE <= bell.time <= 1.2 * feeds.LIFE
+    assert bell.ears == []
+
+
+def test_it_ends_at_once_when_the_server_stops(feed: Feed, bell: HandBell):
+    views = feed.follow(TABLE)
+    next(views)
+    feed.close()
+    assert list(views) == []
+    assert bell.ears == []
+
+
+def test_it_is_empty_where_there_is_no_table(feed: Feed, bell: HandBell):
+    assert list(feed.follow("0" * 26)) == []
+    assert bell.ears == []
+
+
+def test_many_feeds_of_a_table_read_it_once(feed: Feed, tables: Tables, ledger: CountingLedger):
+    streams = [feed.follow(TABLE, client=client) for client in (ANA, None, "x" * 22)]
+    for stream in streams:
+        next(stream)
+    assert ledger.reads == 1
+    gain(tables, 2)
+    views = [next(stream) for stream in streams]
+    assert ledger.reads == 2
+    assert [view and view.ack for view in views] == [2, None, 0]
+    assert [view and len(view.rows) for view in views] == [1, 1, 1]
+
+
+def test_a_feed_that_is_further_behind_misses_nothing(feed: Feed, tables: Tables):
+    gain(tables, 2)
+    gain(tables, 3)
+    near, far = feed.follow(TABLE, after=2), feed.follow(TABLE, after=0)
+    rows = [[row.seq for row in view.rows] for view in (next(near), next(far)) if view]
+    assert rows == [[3], [1, 2, 3]]
+
+
+def test_nothing_is_kept_for_a_table_that_nobody_follows(feed: Feed, tables: Tables):
+    stream = feed.follow(TABLE)
+    next(stream)
+    stream.close()
+    gain(tables, 2)
+    view = next(feed.follow(TABLE))
+    assert view and view.table.seq == 2
+
+
+def test_a_server_that_was_put_back_is_told(feed: Feed, tables: Tables, database: Database):
+    gain(tables, 2)
+    view = next(feed.follow(TABLE, after=99))
+    assert view and (view.table.seq, view.rows) == (2, ())
