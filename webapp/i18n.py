@@ -160,6 +160,8 @@ def refusal_words(code: str, params: Mapping[str, object]) -> Markup:
 class LanguageConverter(BaseConverter):
     """`<language:lang>` in an address: one of our slugs, nothing else."""
 
+    regex = "|".join(BY_SLUG)
+
     def to_python(self, value: str) -> Language:
         if value not in BY_SLUG:
             raise ValidationError

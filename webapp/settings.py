@@ -1,14 +1,15 @@
 """What the operator chooses, read once from the environment. docs/settings.md describes each."""
 
 import os
+import re
 import secrets
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
 KEY_BYTES = 32
+_ORIGIN = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?/?")
 
 
 class SettingsError(SystemExit):
@@ -103,7 +104,8 @@ def _database(text: str | None, instance: Path) -> str:
         )
     path = text.removeprefix("sqlite:///")
     if path == text or path in ("", ":memory:") or "?" in path:
-        raise SettingsError(f"DATABASE_URL must be like sqlite:////folder/file, not {text!r}.")
+        # Not repeated: an address of a database often has a password in it.
+        raise SettingsError("DATABASE_URL must be like sqlite:////srv/reservoir.sqlite3.")
     return f"sqlite:///{Path(path).resolve()}"
 
 
@@ -116,8 +118,6 @@ def _long(name: str, text: str | None) -> str | None:
 def _origin(name: str, text: str | None) -> str | None:
     if text is None:
         return None
-    url = urlsplit(text.rstrip("/"))
-    whole = url.scheme in ("http", "https") and url.hostname and "@" not in url.netloc
-    if not whole or url.path or url.query or url.fragment:
+    if not _ORIGIN.fullmatch(text.lower()):
         raise SettingsError(f"{name} must be like https://reservoir.example, not {text!r}.")
-    return f"{url.scheme}://{url.netloc.lower()}"
+    return text.lower().rstrip("/")
