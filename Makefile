@@ -33,7 +33,8 @@ lint: $(VENV)/.dev-packages ## ruff, and mypy over the domain and the services
 catalogs: $(CATALOGS) ## compile the translations that changed
 
 messages: $(VENV)/.packages ## bring the interface catalogs up to date with the sources
-	@$(BABEL) -q extract -F pyproject.toml --no-location -o translations/messages.pot .
+	@$(BABEL) -q extract -F pyproject.toml --project Reservoir --version 1 --no-location \
+		-o translations/messages.pot .
 	@$(BABEL) -q update --no-fuzzy-matching --ignore-pot-creation-date \
 		-i translations/messages.pot -d translations -D messages
 

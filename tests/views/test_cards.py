@@ -84,7 +84,7 @@ def test_a_card_shows_all_its_names_each_in_its_language(reader):
     text = reader.get("/de/cards/thriving-rats").text
     assert "<h1>Gedeihende Ratten</h1>" in text
     for tag, name in (("en", "Thriving Rats"), ("pt-BR", "Ratos Vigorosos"), ("zh-Hans", "强旺鼠")):
-        assert f'lang="{tag}">{name}<' in text
+        assert f'<span lang="{tag}">{name}</span>' in text
 
 
 def test_a_card_without_a_name_in_the_language_shows_its_english_one_as_english(reader):
