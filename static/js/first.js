@@ -5,7 +5,7 @@
 addEventListener(
   "submit",
   ({ target }) => {
-    const id = target.matches("[data-entry]") && target.elements.namedItem("id");
+    const id = target.matches("[data-entry]") && target.elements.namedItem("entry_id");
     const random = crypto.getRandomValues(new Uint8Array(16));
     const text = btoa(String.fromCharCode(...random)).slice(0, 22);
     if (id) id.value = text.replaceAll("+", "-").replaceAll("/", "_");

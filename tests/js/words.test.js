@@ -50,7 +50,7 @@ test("this phone is whom the server knows, else whom it kept, else somebody new"
 
 test("the fields of a form are the wish: numbers, lists, flags, and nothing for what is empty", () => {
   const fields = [
-    ["id", "x"],
+    ["entry_id", "x"],
     ["type", "gain"],
     ["n", " 12 "],
     ["to", "many"],

@@ -51,12 +51,17 @@ def read_json(body: bytes) -> Envelope:
 
 
 def read_form(form: MultiDict[str, str]) -> Envelope:
-    """Read a form: its entry id is its client too, and its only entry the first."""
-    entry_id = form.get("id")
+    """
+    Read a form: its entry id is its client too, and its only entry the first.
+
+    Our pages call the field `entry_id`, because an input named "id" hides the id of its form
+    from scripts: a morph could not tell which form is which.
+    """
+    entry_id = form.get("entry_id", form.get("id"))
     if not valid_id(entry_id):
         raise _bad("id", "form")
     entry: dict[str, Any] = {"id": entry_id, "seq": 1}
-    for field in form.keys() - {"id", "seq"}:
+    for field in form.keys() - {"entry_id", "id", "seq"}:
         values = form.getlist(field)
         if field in NOT_NEEDED and not any(value.strip() for value in values):
             continue

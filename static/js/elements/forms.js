@@ -10,6 +10,7 @@ export function wishOf(pairs) {
   for (const [name, value] of pairs) {
     if (!value.trim()) continue;
     if (LISTS.has(name)) wish[name] = [...(wish[name] ?? []), value];
+    else if (name === "entry_id") wish.id = value;
     else if (name === "over") wish.over = value === "true";
     else wish[name] = NUMBERS.has(name) ? numberOr(value) : value;
   }
