@@ -3,29 +3,21 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask_babel import gettext
 from markupsafe import Markup
 
 from webapp.domain.refusals import RULES, Code, Refusal
 from webapp.i18n import current, refusal_words
-from webapp.views.rulings import ruling
+from webapp.services.rulings import Wording
+from webapp.views.rulings import rulings_of
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """
-    What a refusal leans on: an official ruling, or a rule by its number.
+    """What a refusal leans on: a ruling, in `wording`, or a rule by its number; `date` is ISO."""
 
-    `date` is ISO, `language` the tag of the language that `text` is in; `text` is None for a rule,
-    which is cited and not quoted.
-    """
-
-    title: str
+    id: str
     date: str
-    text: str | None = None
-    language: str | None = None
-    official: bool = True
-    href: str | None = None
+    wording: Wording | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +50,6 @@ def _shown(refusal: Refusal, params: Mapping[str, object]) -> RefusalShown:
 
 def _cite(id: str) -> Citation:
     if id in RULES:
-        return Citation(gettext("Comprehensive Rules %(number)s", number=id), RULES[id])
-    wording = ruling(id)
-    return Citation(
-        title=gettext("Official ruling"),
-        date=wording.date,
-        text=wording.text,
-        language=wording.language,
-        official=wording.official,
-        href=f"/{current().slug}/rulings/{id}",
-    )
+        return Citation(id, RULES[id])
+    wording = rulings_of().wording(id, current().tag)
+    return Citation(id, wording.date, wording)

@@ -88,14 +88,18 @@ def share(table: str) -> ResponseReturnValue:
 def ledger(table: str) -> ResponseReturnValue:
     """Who did what, when, newest first."""
     seen = _seen(table)
-    return render_template("ledger/show.html", page="ledger", **seen.context, **seen.rows())
+    return render_template(
+        "ledger/show.html", page="ledger", alone=True, **seen.context, **seen.rows()
+    )
 
 
 @tables_pages.get("/w/<watch>/ledger")
 def watched_ledger(watch: str) -> ResponseReturnValue:
     """The same for a watcher."""
     seen = _watched(watch)
-    return render_template("ledger/show.html", page="ledger", **seen.context, **seen.rows())
+    return render_template(
+        "ledger/show.html", page="ledger", alone=True, **seen.context, **seen.rows()
+    )
 
 
 @tables_pages.get("/f/t/<table>/ledger")

@@ -55,7 +55,7 @@ def ago(milliseconds: int, now: int) -> str:
 
 def for_another(until: int, now: int) -> str:
     """How much longer something is valid, roughly; milliseconds."""
-    return format_timedelta(timedelta(milliseconds=max(until - now, 0)))
+    return format_timedelta(timedelta(milliseconds=max(until - now, 0)), threshold=1.5)
 
 
 def colours() -> list[tuple[str, str]]:
