@@ -1,11 +1,9 @@
 // Every entry gets exactly one outcome. As webapp/domain/decide.py and ledger.py.
 import { correct, gain, pay } from "./energy.js";
+import { addSeat, leaveSeat, orderSeats, renameSeat, returnToSeat, takeSeat } from "./games.js";
 import { isPlay, newGame, OF_A_GAME, openTable, ownId } from "./games.js";
-import { badField, Code, refusal } from "./refusals.js";
-import { addSeat, leaveSeat, orderSeats, renameSeat, returnToSeat, takeSeat } from "./seats.js";
-import { EMPTY, moves, refused, withoutEffect } from "./table.js";
-import { conflictOf, MOST_CONFLICTS } from "./takeback.js";
-import { settle, undo } from "./undo.js";
+import { badField, Code, EMPTY, moves, refusal, refused, withoutEffect } from "./table.js";
+import { conflictOf, MOST_CONFLICTS, settle, undo } from "./undo.js";
 
 const OF_THE_TABLE = {
   seat_add: addSeat,

@@ -1,8 +1,7 @@
 // What may be gained, paid and corrected, and what its author saw. As webapp/domain/energy.py,
 // judgement.py and sight.py.
-import { Code, refusal } from "./refusals.js";
-import { accepted, amount, change, inConflict, inverse, isAccepted, MOST, refused } from "./table.js";
-import { together, withoutEffect } from "./table.js";
+import { accepted, amount, Code, change, inConflict, inverse, isAccepted, MOST } from "./table.js";
+import { refusal, refused, together, withoutEffect } from "./table.js";
 
 const SAME_MOMENT = 15_000;
 

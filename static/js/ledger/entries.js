@@ -1,8 +1,7 @@
 // Entries as they are read from the wire. As webapp/domain/entries.py, but flat: an entry's own
 // fields stand beside the common ones, and `malformed` holds the refusal of what can't be read.
 import { Fields, LIMIT, validId, validSeat, whole } from "./fields.js";
-import { badField, Code, refusal } from "./refusals.js";
-import { COLOURS, KINDS, MOST_SEATS, SHAPES } from "./table.js";
+import { badField, COLOURS, Code, KINDS, MOST_SEATS, refusal, SHAPES } from "./table.js";
 
 export { validId, validSeat };
 

@@ -1,6 +1,5 @@
 // Reading the fields of an entry: a fault is kept, never thrown. As webapp/domain/fields.py.
-import { badField, Code, refusal } from "./refusals.js";
-import { MOST } from "./table.js";
+import { badField, Code, MOST, refusal } from "./table.js";
 
 /** Whole numbers end here: beyond, neighbours can't be told apart. */
 export const LIMIT = 2 ** 53;

@@ -1,6 +1,60 @@
 // The ledger's rules for this phone: pure, no DOM, the same as webapp/domain (docs/ledger.md).
-export { decide, Ledger } from "./decide.js";
+// Here: the confirmed state with this phone's unsent entries on top of it.
+import { Ledger } from "./decide.js";
+import { readEntry } from "./entries.js";
+import { isPlay } from "./games.js";
+import { aSeat, Table } from "./table.js";
+
 export { closeDraft, tap, WINDOW } from "./drafts.js";
-export { readEntry, validId, validSeat, validSeq } from "./entries.js";
-export { foldPending, fromState } from "./pending.js";
-export { EMPTY, Table } from "./table.js";
+
+const ME = "me";
+const OTHER = "other";
+
+/** The table of a server's state. What the state doesn't say stays unknown: the server judges. */
+export function fromState({ game, seq, seats, conflicts = [] }) {
+  return new Table({ game, seq, seats: seats.map(seatOf), conflicts });
+}
+
+/**
+ * Decide entries (as they will be sent) on top of a table → {table, rows}.
+ * `past` has find(id) and after(seq) over rows of the state's form; none it does not know.
+ */
+export function foldPending(table, past, entries) {
+  const known = {
+    find: (id) => rowOf(past.find(id)),
+    after: (seq) => past.after(seq).map(rowOf),
+  };
+  const ledger = new Ledger(informed(table, known), known);
+  for (const raw of entries) ledger.add(mine(raw, ledger.table));
+  return { table: ledger.table, rows: ledger.rows };
+}
+
+// What a state doesn't say of its game, as far as the rows tell it.
+function informed(table, past) {
+  const begun = past.find(table.game);
+  const lastPlay = past.after(0).findLast((row) => isPlay(row, table))?.seq ?? 0;
+  const previous = begun?.type === "new_game" ? begun.game : "";
+  return table.with({ previous, since: begun?.seq ?? 0, lastPlay });
+}
+
+function mine(raw, { game, seq }) {
+  return readEntry(raw, { client: ME, author: ME, game, seen: seq, now: raw.at ?? 0 });
+}
+
+function seatOf({ id, name, colour, shape, status, held, mine, counters }) {
+  const holder = mine ? ME : held ? OTHER : null;
+  return aSeat({ id, name, colour, shape, status, holder, counters: { energy: 0, ...counters } });
+}
+
+function rowOf(row) {
+  if (!row) return null;
+  const plain = { flags: [], delta: {}, refusal: null, undone: false, with: [], ...row };
+  return { ...plain, author: row.mine ? ME : OTHER, compensates: compensatedBy(plain) };
+}
+
+function compensatedBy(row) {
+  if (row.outcome !== "accepted") return [];
+  if (row.compensates) return row.compensates;
+  if (row.type === "undo") return [row.entry, ...row.with];
+  return row.type === "settle" && row.undo ? [row.undo] : [];
+}

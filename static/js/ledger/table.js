@@ -1,5 +1,6 @@
-// The table as its ledger makes it, and what entries move. As webapp/domain/table.py, deltas.py
-// and rows.py. A row is flat: an entry's fields with its outcome, `seq` being the server's.
+// The table as its ledger makes it, what entries move, and why they can't. As webapp/domain/
+// table.py, deltas.py, rows.py and refusals.py. A row is flat: an entry's fields with its outcome,
+// `seq` being the server's.
 
 export const COLOURS = ["aether", "brass", "rose", "leaf", "violet", "ember", "sand", "slate"];
 export const SHAPES = ["circle", "diamond", "triangle", "hexagon", "square", "star", "drop", "cross"];
@@ -126,3 +127,26 @@ export const inConflict = (table, refusal) => verdict("conflict", table, { refus
 
 /** Duplicate, stale, archived. */
 export const withoutEffect = (table, outcome) => verdict(outcome, table);
+
+/** Why an entry is not possible. One enum, spelled as in Python. */
+export const Code = Object.freeze({
+  INSUFFICIENT: "INSUFFICIENT", // {have, need}
+  BAD_FIELD: "BAD_FIELD", // {field, why}
+  TOO_MANY: "TOO_MANY", // {max}
+  UNKNOWN_SEAT: "UNKNOWN_SEAT",
+  UNKNOWN_ENTRY: "UNKNOWN_ENTRY",
+  UNKNOWN_TYPE: "UNKNOWN_TYPE",
+  PLAYER_LEFT: "PLAYER_LEFT",
+  SEAT_HELD: "SEAT_HELD",
+  SEATS_FULL: "SEATS_FULL",
+  ALREADY_OPEN: "ALREADY_OPEN",
+  OTHERS_PLAYED: "OTHERS_PLAYED",
+  UNDO_BELOW_ZERO: "UNDO_BELOW_ZERO", // {entries}
+  UNDO_NOT_POSSIBLE: "UNDO_NOT_POSSIBLE",
+  NO_CONFLICT: "NO_CONFLICT",
+});
+
+export const refusal = (code, params = {}) => ({ code, params });
+
+/** A field that can't be read or doesn't fit; `why` as in refusals.py. */
+export const badField = (field, why) => refusal(Code.BAD_FIELD, { field, why });
