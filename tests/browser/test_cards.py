@@ -47,7 +47,7 @@ def test_a_chinese_ruling_shows_the_official_english_as_english_and_ours_as_unof
     ana.open("/zh-hans/cards/aethersphere-harvester")
     main = ana.page.locator("main")
     expect(main).to_contain_text("非官方")
-    expect(main.locator('.wording [lang="en"]').first).to_contain_text("energy")
+    expect(main.locator('.wording [lang="en"]').first).to_contain_text("Some spells and abilities")
 
 
 def test_all_rulings_can_be_read(phone):

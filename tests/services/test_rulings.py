@@ -3,7 +3,7 @@
 import pytest
 
 from webapp.domain.cards import Action, Card
-from webapp.domain.rulings import RULINGS
+from webapp.domain.rulings import RULINGS, TWO_PARTS
 from webapp.services.rulings import Fact, Rulings
 
 ENGLISH = "If A. If B."
@@ -70,6 +70,12 @@ def test_a_card_with_a_page_keeps_its_list_and_any_other_has_all_on_energy():
     assert len(rulings().of_card(a_card(), "en")) == 9
 
 
+def test_what_a_card_does_specially_comes_before_what_holds_for_all():
+    listed = rulings().of_card(a_card("x", Action("attacks", "pay", 2, "if_you_do")), "en")
+    applying = [item.ruling.id for item in listed if item.applies]
+    assert applying[:3] == ["energy-may-pay-once", "energy-if-when-you-do", "energy-symbol"]
+
+
 def test_a_second_language_is_laid_beside_each_ruling():
     listed = rulings(courtesy_de="Unser.").of_card(a_card(), "en", "de")
     assert {item.beside.text for item in listed} == {"Unser."}
@@ -77,6 +83,6 @@ def test_a_second_language_is_laid_beside_each_ruling():
 
 def test_a_card_with_both_kinds_of_payment_shows_the_whole_ruling():
     payments = [Action("attacks", "pay", 2, kind) for kind in ("if_you_do", "when_you_do")]
-    both = rulings().of_card(a_card("x", *payments), "en")[-1]
-    one = rulings().of_card(a_card("x", payments[0]), "en")[-1]
-    assert (both.part, one.part) == (None, "a")
+    for card, part in ((a_card("x", *payments), None), (a_card("x", payments[1]), "b")):
+        (listed,) = (i for i in rulings().of_card(card, "en") if i.ruling.id == TWO_PARTS)
+        assert listed.part == part

@@ -18,6 +18,11 @@ class Ruling:
     about: str
     applies: Callable[[Card], bool]
 
+    @property
+    def general(self) -> bool:
+        """Whether it is about every card with energy, rather than about what some of them do."""
+        return self.applies in (_shows_energy, _moves_or_checks_energy)
+
 
 def _shows_energy(card: Card) -> bool:
     return card.symbol

@@ -113,13 +113,14 @@ class Rulings:
         """
         The rulings of a card, each with whether it applies.
 
-        A card whose official page we have keeps that page's list and order; any other has all
-        rulings on energy and those on Vehicles that apply.
+        A card whose official page we have keeps that page's list and order. Any other has all
+        rulings on energy and those on Vehicles that apply, the special ones first.
         """
         if card.slug in self.pages:
             chosen = [BY_ID[id] for id in self.pages[card.slug]]
         else:
-            chosen = [r for r in RULINGS if r.about == "energy" or r.applies(card)]
+            found = (r for r in RULINGS if r.about == "energy" or r.applies(card))
+            chosen = sorted(found, key=lambda ruling: ruling.general)
         return tuple(self._for_card(card, ruling, language, beside) for ruling in chosen)
 
     def _for_card(self, card: Card, ruling: Ruling, language: str, beside: str | None) -> Listed:
