@@ -2,7 +2,7 @@
 What taking entries back does: exact inverses, and which entries are undone or live after it.
 
 An undo that is itself undone makes the entries live again that it had taken back, and so on:
-the chain is followed through `compensates`, in a loop, as long as it may be.
+the chain is followed through `compensates`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,6 +15,9 @@ from webapp.domain.games import OF_A_GAME, back_to, forward_to
 from webapp.domain.refusals import Code, Refusal
 from webapp.domain.rows import Outcome, Past, Row, Verdict, refused, without_effect
 from webapp.domain.table import Table
+
+MOST_FLIPS = 200
+"""So many rows one undo may flip: nobody plays that way, and a chain costs a look-up a link."""
 
 Flips = Sequence[tuple[Row, bool]]
 """Rows, each with whether it is undone from now on."""
@@ -54,7 +57,7 @@ def take_back(table: Table, past: Past, wanted: Sequence[str]) -> TakeBack | Ver
             return without_effect(table, Outcome.DUPLICATE)
         if flips is not None:
             after = _after(plan.table, row, flips, past, alone=len(wanted) == 1)
-            if after is None:
+            if after is None or len(plan.flips) + len(flips) > MOST_FLIPS:
                 return refused(table, Refusal(Code.UNDO_NOT_POSSIBLE))
             plan = _with(plan, row, flips, after)
     return plan
@@ -65,7 +68,7 @@ def _flips(row: Row, past: Past, marks: Mapping[str, bool]) -> Flips | None:
     flips: dict[str, bool] = {}
     order: list[tuple[Row, bool]] = []
     waiting = [(row, True)]
-    while waiting:
+    while waiting and len(order) <= MOST_FLIPS:
         row, undone = waiting.pop()
         now = flips.get(row.entry.id, marks.get(row.entry.id, row.undone))
         if now == undone:

@@ -115,6 +115,7 @@ function mayBeNamed(id, past) {
 }
 
 export const MOST_CONFLICTS = 50;
+const MOST_FLIPS = 200; // a chain costs a look-up a link
 
 const ANSWERS = {
   INSUFFICIENT: ["twin", "drop", "retry", "total"],
@@ -161,7 +162,8 @@ function takeBack(table, past, wanted) {
     }
     if (flips) {
       const after = tableAfter(plan.table, row, flips, past, wanted.length === 1);
-      if (!after) return notPossible(table);
+      const tooMany = plan.flips.length + flips.length > MOST_FLIPS;
+      if (!after || tooMany) return notPossible(table);
       plan = withEntry(plan, row, flips, after);
     }
   }
@@ -177,7 +179,7 @@ function flipsOf(first, past, marks) {
   const flipped = new Map();
   const flips = [];
   const waiting = [[first, true]];
-  while (waiting.length > 0) {
+  while (waiting.length > 0 && flips.length <= MOST_FLIPS) {
     const [row, undone] = waiting.pop();
     const now = flipped.get(row.id) ?? marks.get(row.id) ?? row.undone;
     if (now === undone) return null;
