@@ -173,3 +173,15 @@ def test_an_address_in_english_may_be_shared_its_title_names_the_card(reader):
     text = reader.get("/en/cards/thriving-rats").text
     assert "<title>Thriving Rats · Rulings · Reservoir</title>" in text
     assert "The official rulings on energy that apply to Thriving Rats." in text
+
+
+def test_search_engines_learn_of_the_same_page_in_the_other_languages(reader):
+    text = reader.get("/de/cards/thriving-rats?with=en").text
+    found = dict(re.findall(r'hreflang="([^"]+)" href="http://localhost([^"]+)"', text))
+    assert found == {
+        "en": "/en/cards/thriving-rats",
+        "de": "/de/cards/thriving-rats",
+        "pt-BR": "/pt-br/cards/thriving-rats",
+        "zh-Hans": "/zh-hans/cards/thriving-rats",
+        "x-default": "/en/cards/thriving-rats",
+    }
