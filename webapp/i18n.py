@@ -7,6 +7,7 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 from babel.dates import format_date
 from flask import Flask, Response, g, has_request_context, request
@@ -108,13 +109,19 @@ def current() -> Language:
     if "language" not in g:
         g.language = (
             in_path(request.path)
-            or match(request.args.get("hl", ""))
+            or match(_asked())
             or BY_SLUG.get(request.cookies.get(COOKIE, ""))
             or match(request.headers.get("Accept-Language", ""))
             or ENGLISH
         )
     chosen: Language = g.language
     return chosen
+
+
+def _asked() -> str:
+    """What ?hl= says: in this address, or in that of the page which htmx fetches a part for."""
+    page = request.headers.get("HX-Current-URL", "").partition("#")[0].partition("?")[2]
+    return request.args.get("hl") or dict(parse_qsl(page)).get("hl", "")
 
 
 class _Absent(stdlib_gettext.NullTranslations):

@@ -58,6 +58,15 @@ def test_the_language_goes_from_the_address_to_hl_to_the_cookie_to_the_header(re
     assert language_of(reader.get("/en/cards/?hl=zh-CN", headers=header)) == "en"
 
 
+def test_a_part_of_a_page_is_in_the_language_that_the_page_was_asked_for(reader):
+    reader.set_cookie("lang", "de")
+    page = {"HX-Current-URL": "http://localhost/w/X?a=1&hl=zh-hans#top"}
+    assert language_of(reader.get("/", headers=page)) == "zh-Hans"
+    assert language_of(reader.get("/?hl=en", headers=page)) == "en"
+    for odd in ("http://[", "?", "http://x/?hl", "http://x/?hl=xx"):
+        assert language_of(reader.get("/", headers={"HX-Current-URL": odd})) == "de"
+
+
 @pytest.mark.parametrize("unknown", ["xx", "", "de'--", "中文", "zh_CN"])
 def test_a_cookie_that_names_no_slug_of_ours_counts_for_nothing(reader, unknown):
     reader.set_cookie("lang", unknown)
