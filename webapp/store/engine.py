@@ -24,7 +24,7 @@ class Database:
     def __init__(self, url: str, limit: float = 5.0) -> None:
         self.path = Path(str(make_url(url).database))
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._turns = Turns(self.path.with_name(self.path.name + "-turn"), limit)
+        self._turns = Turns(limit)
         self._engine = create_engine(
             url, connect_args={"timeout": 0}, hide_parameters=True, pool_size=READERS
         )
@@ -41,9 +41,9 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction, alone: committed at the end, rolled back on an exception. Busy."""
-        with self._turns.line() as deadline, self._engine.connect() as plain:
+        with self._turns.turn() as deadline, self._engine.connect() as plain:
             connection = plain.execution_options(immediate=True)
-            self._turns.begin(lambda: _free(connection.begin), deadline)
+            patiently(lambda: _free(connection.begin), deadline)
             with connection.get_transaction():
                 yield connection
 
@@ -64,22 +64,21 @@ def _prepare(connection: sqlite3.Connection, _record: Any) -> None:
 
 def _begin(connection: Connection) -> None:
     """`BEGIN IMMEDIATE` is tried once, by whoever has the turn; a reader takes its snapshot."""
+    run = connection.connection.driver_connection.execute
     if connection.get_execution_options().get("immediate"):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        run("BEGIN IMMEDIATE")
         return
-    connection.exec_driver_sql("BEGIN")
-    first = "SELECT 1 FROM sqlite_schema LIMIT 1"
-    deadline = time.monotonic() + READ_LIMIT
-    patiently(partial(_free, partial(connection.exec_driver_sql, first)), deadline)
+    run("BEGIN")
+    first = partial(run, "SELECT 1 FROM sqlite_schema LIMIT 1")
+    patiently(partial(_free, first), time.monotonic() + READ_LIMIT)
 
 
 def _free(attempt: Callable[[], Any]) -> bool:
     """Run it, and say False when another connection holds the lock."""
     try:
         attempt()
-    except Exception as fault:
-        cause = getattr(fault, "orig", fault)
-        if getattr(cause, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+    except sqlite3.OperationalError as fault:
+        if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
             raise
         return False
     return True

@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any
 
-from sqlalchemy import Connection, Select, select, update
+from sqlalchemy import Connection, Select
 
-from webapp.domain.rows import Outcome, Row
+from webapp.domain.rows import Row
 from webapp.domain.table import Table, from_json, to_json
 from webapp.services.ports import Kept, Line, Reading
+from webapp.store import statements
 from webapp.store.engine import Database
 from webapp.store.rows import columns, row_of
-from webapp.store.schema import clients, entries, meta, tables
+
+NO_END = 2**62  # above every seq
 
 
 class SqlLedger:
@@ -29,47 +32,40 @@ class SqlLedger:
             if (kept := _kept(connection, table_id)) is None:
                 return None
             rows = _after(connection, table_id, after) if after is not None else ()
-            return Reading(kept, tuple(rows), _acks(connection, table_id))
+            acks = connection.execute(statements.ACKS, {"table": table_id})
+            return Reading(kept, tuple(rows), dict(acks.all()))
 
     def table_of_watch(self, watch: str) -> str | None:
-        return self._id(select(tables.c.id).where(tables.c.watch == watch))
+        return self._id(statements.TABLE_OF_WATCH, watch=watch)
 
     def table_of_code(self, code: str, now: int) -> str | None:
-        valid = (tables.c.code == code, tables.c.code_until > now)
-        return self._id(select(tables.c.id).where(*valid))
+        return self._id(statements.TABLE_OF_CODE, code=code, now=now)
 
     def set_code(self, table_id: str, code: str, until: int) -> bool:
-        change = update(tables).where(tables.c.id == table_id)
+        change = {"table": table_id, "new": code, "until": until}
         with self._database.writing() as connection:
-            return connection.execute(change.values(code=code, code_until=until)).rowcount > 0
+            return connection.execute(statements.SET_CODE, change).rowcount > 0
 
     def page(self, table_id: str, limit: int, before: int | None) -> Sequence[Row]:
-        rows = _rows(table_id).order_by(entries.c.seq.desc()).limit(limit)
-        if before is not None:
-            rows = rows.where(entries.c.seq < before)
-        with self._database.reading() as connection:
-            return _read_rows(connection, rows)
+        end = NO_END if before is None else before
+        return self._rows(statements.ROWS_BEFORE, table=table_id, before=end, most=limit)
 
     def find(self, table_id: str, entry_id: str) -> Row | None:
-        with self._database.reading() as connection:
-            found = _read_rows(connection, _rows(table_id).where(entries.c.id == entry_id))
+        found = self._rows(statements.ROWS_OF, table=table_id, ids=[entry_id])
         return found[0] if found else None
 
     def latest(self, table_id: str, author: str, types: Sequence[str]) -> Row | None:
-        mine = (
-            entries.c.author == author,
-            entries.c.type.in_(types),
-            entries.c.outcome == Outcome.ACCEPTED,
-            entries.c.undone.is_(False),
-        )
-        newest = _rows(table_id).where(*mine).order_by(entries.c.seq.desc()).limit(1)
-        with self._database.reading() as connection:
-            found = _read_rows(connection, newest)
+        asked = {"table": table_id, "author": author, "types": types}
+        found = self._rows(statements.LATEST_OF_AUTHOR, **asked)
         return found[0] if found else None
 
-    def _id(self, query: Select[tuple[str]]) -> str | None:
+    def _id(self, query: Select[Any], **values: object) -> str | None:
         with self._database.reading() as connection:
-            return connection.scalar(query)
+            return connection.scalar(query, values)
+
+    def _rows(self, query: Select[Any], **values: object) -> Sequence[Row]:
+        with self._database.reading() as connection:
+            return _rows(connection, query, **values)
 
 
 class SqlWriting:
@@ -77,78 +73,66 @@ class SqlWriting:
 
     def __init__(self, connection: Connection, table_id: str) -> None:
         self._connection = connection
-        self._table_id = table_id
+        self._table = table_id
         self.kept = _kept(connection, table_id)
 
     def create(self, kept: Kept, now: int) -> Kept:
-        self._connection.execute(
-            tables.insert().values(
-                id=kept.id,
-                watch=kept.watch,
-                code=kept.code,
-                code_until=kept.code_until,
-                seq=0,
-                snapshot=to_json(kept.table),
-                created=now,
-                touched=now,
-            )
-        )
-        self.kept = _kept(self._connection, self._table_id)
+        row = {
+            "id": kept.id,
+            "watch": kept.watch,
+            "code": kept.code,
+            "code_until": kept.code_until,
+            "seq": 0,
+            "snapshot": to_json(kept.table),
+            "created": now,
+            "touched": now,
+        }
+        self._connection.execute(statements.NEW_TABLE, row)
+        self.kept = _kept(self._connection, self._table)
         return self.kept
 
     def last(self, client: str) -> int:
-        mine = (clients.c.table_id == self._table_id, clients.c.client == client)
-        return self._connection.scalar(select(clients.c.seq).where(*mine)) or 0
+        asked = {"table": self._table, "phone": client}
+        return self._connection.scalar(statements.ACK, asked) or 0
 
     def known(self, ids: Sequence[str]) -> Mapping[str, Row]:
-        found = _read_rows(self._connection, _rows(self._table_id).where(entries.c.id.in_(ids)))
+        found = _rows(self._connection, statements.ROWS_OF, table=self._table, ids=ids)
         return {row.entry.id: row for row in found}
 
     def after(self, seq: int) -> Sequence[Row]:
-        return _after(self._connection, self._table_id, seq)
+        return _after(self._connection, self._table, seq)
 
     def append(
         self, lines: Sequence[Line], marks: Mapping[str, bool], table: Table, now: int
     ) -> None:
         run = self._connection.execute
-        run(entries.insert(), [columns(self._table_id, line, now) for line in lines])
+        run(statements.NEW_ROWS, [columns(self._table, line, now) for line in lines])
         for entry_id, undone in marks.items():
-            marked = (entries.c.table_id == self._table_id, entries.c.id == entry_id)
-            run(update(entries).where(*marked).values(undone=undone))
-        fold = {"seq": table.seq, "snapshot": to_json(table), "touched": now}
-        run(update(tables).where(tables.c.id == self._table_id).values(fold))
+            mark = {"table": self._table, "entry": entry_id, "now_undone": undone}
+            run(statements.SET_UNDONE, mark)
+        fold = {"table": self._table, "last": table.seq, "fold": to_json(table), "now": now}
+        run(statements.SET_FOLD, fold)
 
     def acknowledge(self, client: str, seq: int) -> None:
-        mine = (clients.c.table_id == self._table_id, clients.c.client == client)
-        change = update(clients).where(*mine).values(seq=seq)
-        if self._connection.execute(change).rowcount == 0:
-            row = {"table_id": self._table_id, "client": client, "seq": seq}
-            self._connection.execute(clients.insert(), row)
+        run = self._connection.execute
+        change = {"table": self._table, "phone": client, "last": seq}
+        if run(statements.SET_ACK, change).rowcount == 0:
+            row = {"table_id": self._table, "client": client, "seq": seq}
+            run(statements.NEW_CLIENT, row)
 
 
 def _kept(connection: Connection, table_id: str) -> Kept | None:
-    epoch = select(meta.c.value).where(meta.c.name == "epoch").scalar_subquery()
-    query = select(tables, epoch.label("epoch")).where(tables.c.id == table_id)
-    found = connection.execute(query).mappings().one_or_none()
+    query = connection.execute(statements.TABLE, {"table": table_id})
+    found = query.mappings().one_or_none()
     if found is None:
         return None
     names = ("id", "watch", "code", "code_until", "epoch")
     return Kept(**{name: found[name] for name in names}, table=from_json(found["snapshot"]))
 
 
-def _acks(connection: Connection, table_id: str) -> Mapping[str, int]:
-    query = select(clients.c.client, clients.c.seq).where(clients.c.table_id == table_id)
-    return dict(connection.execute(query).all())
-
-
-def _rows(table_id: str) -> Select:
-    return select(entries).where(entries.c.table_id == table_id)
-
-
 def _after(connection: Connection, table_id: str, seq: int) -> Sequence[Row]:
-    newer = _rows(table_id).where(entries.c.seq > seq).order_by(entries.c.seq)
-    return _read_rows(connection, newer)
+    return _rows(connection, statements.ROWS_AFTER, table=table_id, after=seq)
 
 
-def _read_rows(connection: Connection, query: Select) -> Sequence[Row]:
-    return [row_of(found) for found in connection.execute(query).mappings()]
+def _rows(connection: Connection, query: Select[Any], **values: object) -> Sequence[Row]:
+    return [row_of(found) for found in connection.execute(query, values).mappings()]

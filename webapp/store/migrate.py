@@ -1,6 +1,7 @@
 """Bringing a database up to date, and telling the phones when one was restored."""
 
 import secrets
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -21,9 +22,8 @@ def upgrade(database: Database) -> None:
 
 
 def up_to_date(database: Database) -> bool:
-    head = ScriptDirectory.from_config(_config()).get_current_head()
     with database.reading() as connection:
-        return MigrationContext.configure(connection).get_current_revision() == head
+        return MigrationContext.configure(connection).get_current_revision() == _newest()
 
 
 def restored(database: Database) -> None:
@@ -31,6 +31,11 @@ def restored(database: Database) -> None:
     with database.writing() as connection:
         change = meta.update().where(meta.c.name == "epoch")
         connection.execute(change.values(value=secrets.token_urlsafe(6)))
+
+
+@cache
+def _newest() -> str | None:
+    return ScriptDirectory.from_config(_config()).get_current_head()
 
 
 def _config() -> Config:
