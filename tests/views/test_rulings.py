@@ -117,3 +117,19 @@ def test_a_ruling_names_the_cards_it_concerns(reader):
 def test_a_second_language_goes_along_to_the_ruling_itself(reader):
     text = reader.get("/de/cards/thriving-rats?with=en").text
     assert 'href="/de/rulings/energy-symbol?with=en"' in text
+
+
+@pytest.mark.parametrize(
+    ("tag", "first", "second"),
+    [
+        ("en", '"If you do."', '"When you do,"'),
+        ("de", "„Falls du dies tust.“", "„Wenn du dies tust“"),
+        ("pt-BR", '"Se fizer isso."', '"Quando fizer isso,"'),
+        ("zh-Hans", "“若你如此作”", "“当你如此作时”"),
+    ],
+)
+def test_the_two_halves_part_in_the_same_place_in_every_language(shared_app, tag, first, second):
+    wording = shared_app.extensions["rulings"].wording("energy-if-when-you-do", tag)
+    a, b = wording.half("a")
+    assert first in a and second not in a
+    assert second in b and first not in b
