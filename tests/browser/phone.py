@@ -132,12 +132,16 @@ class Phone:
 
     def tap(self, table: Table, name: str, step: int = 1, times: int = 1) -> None:
         """Tap a pad with a finger, as fast as fingers go: every 40 ms."""
-        box = self.pad(table, name, step).bounding_box()
-        assert box, f"{name} has no pad to tap"
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        where = self._middle(self.pad(table, name, step))
         for _ in range(times):
-            self.page.touchscreen.tap(x, y)
+            self.page.touchscreen.tap(where["x"], where["y"])
             self.page.wait_for_timeout(40)
+
+    @staticmethod
+    def _middle(pad: Locator) -> dict[str, float]:
+        expect(pad).to_be_visible()
+        box = pad.bounding_box() or {}
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
     def submit(self, form: Locator) -> None:
         form.locator("button:not([type=button])").last.click()
@@ -179,9 +183,7 @@ class Phone:
     @contextlib.contextmanager
     def holding(self, table: Table, name: str, step: int = 1) -> Iterator[None]:
         """A finger rests on the pad for as long as the block takes."""
-        box = self.pad(table, name, step).bounding_box()
-        assert box, f"{name} has no pad to hold"
-        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        point = self._middle(self.pad(table, name, step))
         hand = self.context.new_cdp_session(self.page)
         hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
         yield

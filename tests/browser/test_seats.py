@@ -41,7 +41,6 @@ def test_a_player_leaves_and_comes_back_with_the_same_total(phone, table):
     ana.open_seat(table, "Ana")
     ana.send("seat_leave", seat=table.seats["Ana"])
     expect(ben.seat(table, "Ana")).to_have_attribute("data-status", "left")
-    ana.open_seat(table, "Ana")
     ana.send("seat_return", seat=table.seats["Ana"])
     ana.take(table, "Ana")
     ana.shows(table, Ana=5)

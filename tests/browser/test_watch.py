@@ -48,5 +48,6 @@ def test_a_watch_link_cannot_write(phone, table):
         )
         with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(request)
+        refused.value.close()
         assert refused.value.code in (400, 403, 404, 405)
     assert table.state()["seq"] == before
