@@ -85,6 +85,7 @@ def _register_views(app: Flask) -> None:
         entries,
         errors,
         events,
+        export,
         health,
         home,
         language,
@@ -95,7 +96,7 @@ def _register_views(app: Flask) -> None:
 
     errors.init_app(app)
     for blueprint in (
-        *(home.home, tables.tables_pages, entries.entries, events.events, share.share),
-        *(cards.cards, rulings.rulings, language.language, health.health),
-    ):
+        home.home, tables.tables_pages, cards.cards, rulings.rulings, language.language,
+        entries.entries, events.events, share.share, export.export, health.health,
+    ):  # fmt: skip
         app.register_blueprint(blueprint)
