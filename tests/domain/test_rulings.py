@@ -3,7 +3,7 @@
 import pytest
 
 from webapp.domain.cards import Action, Card
-from webapp.domain.rulings import BY_ID, RULINGS, halves, parts
+from webapp.domain.rulings import BY_ID, RULINGS, Symbol, halves, parts, pieces
 
 GENERAL = [
     "energy-symbol",
@@ -100,3 +100,17 @@ def test_the_second_half_is_the_last_sentence_in_any_script():
         'If "When you do," three.',
     )
     assert halves("一。二。如果三。") == ("一。二。", "如果三。")
+
+
+def test_a_text_is_words_and_symbols_in_order():
+    assert pieces("{E} is. Pay 2 {E}, or any {E}{E} now") == (
+        Symbol("", ""),
+        " is. Pay ",
+        Symbol("2", ","),
+        " or ",
+        Symbol("any", ""),
+        Symbol("", ""),
+        " now",
+    )
+    assert pieces("支付{E}。") == ("支付", Symbol("", "。"))
+    assert pieces("no symbol") == ("no symbol",)

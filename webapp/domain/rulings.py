@@ -1,5 +1,6 @@
 """Rulings: which official rulings there are, and which of them apply to a card."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -95,3 +96,24 @@ def halves(text: str) -> tuple[str, str]:
     stop = "。" if "。" in text else ". "
     head, _, last = text.rstrip("。").rpartition(stop)
     return (head + stop.strip(), last + ("。" if stop == "。" else ""))
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """An {E} in a text, with the word before it (its amount) and the stop behind it, if any."""
+
+    amount: str
+    stop: str
+
+
+_SYMBOL = re.compile(r"(?:(\S+) )?\{E\}([.,;:!?)。，；：！？）、]?)")
+
+
+def pieces(text: str) -> tuple[str | Symbol, ...]:
+    """A text as words and symbols, in order; the space between amount and symbol is left out."""
+    found: list[str | Symbol] = []
+    end = 0
+    for match in _SYMBOL.finditer(text):
+        found += [text[end : match.start()], Symbol(match[1] or "", match[2])]
+        end = match.end()
+    return tuple(piece for piece in [*found, text[end:]] if piece)

@@ -5,9 +5,9 @@ from pathlib import Path
 from flask import Blueprint, abort, current_app, render_template, request
 from flask.blueprints import BlueprintSetupState
 
-from webapp.domain.rulings import BY_ID, RULINGS
-from webapp.i18n import BY_SLUG, Language, current, look_up
-from webapp.services.rulings import Rulings, Wording, load_rulings
+from webapp.domain.rulings import BY_ID, RULINGS, pieces
+from webapp.i18n import BY_SLUG, Language, look_up
+from webapp.services.rulings import Rulings, load_rulings
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -16,20 +16,15 @@ rulings = Blueprint("rulings", __name__)
 
 @rulings.record_once
 def read(state: BlueprintSetupState) -> None:
-    """Read the rulings once, and give every template `ruling(id)`."""
+    """Read the rulings once, when the application is built."""
     state.app.extensions["rulings"] = load_rulings(DATA / "rulings.json", look_up)
-    state.app.jinja_env.globals["ruling"] = ruling
+    state.app.jinja_env.filters["pieces"] = pieces
 
 
 def rulings_of() -> Rulings:
     """The rulings of this application."""
     found: Rulings = current_app.extensions["rulings"]
     return found
-
-
-def ruling(id: str) -> Wording | None:
-    """A ruling in the reader's language; None for an id that is no ruling's."""
-    return rulings_of().wording(id, current().tag) if id in BY_ID else None
 
 
 def second_language(first: Language) -> Language | None:
