@@ -6,7 +6,9 @@ export function wireSheet(page = document) {
   const body = page.getElementById("sheet-body");
 
   page.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (ctx.target === body && !dialog.open) dialog.showModal();
+    if (ctx.target !== body || dialog.matches(":modal")) return;
+    dialog.open = false; // half open at a new table
+    dialog.showModal();
   });
   dialog.addEventListener("click", ({ target }) => {
     if (target === dialog || target.closest("[data-close]")) dialog.close();
