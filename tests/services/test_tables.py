@@ -69,6 +69,12 @@ def test_each_row_names_the_seat_its_author_held(tables: Tables):
     assert [row.by for row in reversed(rows)] == [None, None, ANAS, ANAS, ANAS, None]
 
 
+def test_a_row_of_a_phone_with_several_seats_names_the_one_it_is_about(tables: Tables):
+    seats = [entry(2, "seat_take", seat=ANAS), entry(3, "seat_take", seat=BENS)]
+    play(tables, ANA, opening(), *seats, entry(4, "gain", seat=BENS, kind="energy", n=1))
+    assert tables.ledger(TABLE, limit=1)[0].by == BENS
+
+
 def test_the_ledger_is_read_newest_first_and_from_below_a_row(tables: Tables):
     play(tables, ANA, opening(), *(entry(n, "new_game") for n in range(2, 7)))
     assert [row.seq for row in tables.ledger(TABLE, limit=2)] == [6, 5]

@@ -106,7 +106,7 @@ class Batch:
 
     def _decide(self, entry: Entry, raw: Raw) -> None:
         decision = decide(self.table, entry, self)
-        row = replace(decision.row, by=_held(self._author, decision.table, self.table))
+        row = replace(decision.row, by=_seat_of(entry, decision.table, self.table))
         self.table = decision.table
         self._raws[entry.id] = raw
         self._fresh[entry.id] = row
@@ -125,7 +125,12 @@ class Batch:
         self.answers.append(Answered(before, replay=True, differs=differs))
 
 
-def _held(author: str, *tables: Table) -> str | None:
-    """The seat that an author holds: now, or before it was given up."""
-    held = (seat.id for table in tables for seat in table.seats if seat.holder == author)
-    return next(held, None)
+def _seat_of(entry: Entry, *tables: Table) -> str | None:
+    """
+    The seat its author held, after it or else before it.
+
+    Of several, it is the one that the entry is about: one phone may be there for everyone.
+    """
+    held = [s.id for table in tables for s in table.seats if s.holder == entry.author]
+    about = getattr(entry.body, "seat", None)
+    return about if about in held else next(iter(held), None)
