@@ -97,7 +97,8 @@ def _join(root: Path, stylesheets: tuple[str, ...]) -> bytes:
     text = "\n".join((root / path).read_text("utf-8") for path in stylesheets)
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     text = re.sub(r"\s+", " ", text)
-    text = re.sub(r" ?([{};,]) ?", r"\1", text)
+    text = re.sub(r" ?([{};,]) ?", r"\1", text).replace(": ", ":").replace(";}", "}")
+    text = re.sub(r"(?<![\d.\w#-])0\.(?=\d)", ".", text)
     return text.replace('url("../', 'url("').strip().encode()
 
 
