@@ -1,7 +1,7 @@
 """The table as its ledger makes it: seats, totals, open conflicts. It does not grow with it."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from webapp.domain.deltas import Delta
@@ -105,7 +105,8 @@ EMPTY = Table()
 
 def to_json(table: Table) -> dict[str, Any]:
     """The snapshot as plain JSON."""
-    return asdict(table)
+    lists = ("seats", "conflicts", "shelved")
+    return {**vars(table), **{name: [vars(each) for each in vars(table)[name]] for name in lists}}
 
 
 def from_json(obj: Mapping[str, Any]) -> Table:
