@@ -9,7 +9,7 @@ const LONGEST = 30_000;
 
 /**
  * `address()` makes the stream's address anew for each connection.
- * `tell`: {state(json, floor), open(), silent(), lost(), gone(status)}; `floor()` is the seq known so far.
+ * `tell`: {state(json, floor), open(), silent(), lost(), gone(status)}; `floor()` is how far the table is known.
  * `tools`: {EventSource, status(address) → number, later, cancel, random}.
  */
 export class Live {
@@ -37,10 +37,22 @@ export class Live {
     const floor = this.#floor();
     const source = new this.#tools.EventSource(address);
     const only = (action) => (event) => source === this.#source && action(event);
-    source.addEventListener("state", only((event) => this.#hear(event, floor)));
-    source.addEventListener("hb", only(() => this.#alive()));
-    source.addEventListener("open", only(() => this.#tell.open()));
-    source.addEventListener("error", only(() => this.#fail(address)));
+    source.addEventListener(
+      "state",
+      only((event) => this.#hear(event, floor)),
+    );
+    source.addEventListener(
+      "hb",
+      only(() => this.#alive()),
+    );
+    source.addEventListener(
+      "open",
+      only(() => this.#tell.open()),
+    );
+    source.addEventListener(
+      "error",
+      only(() => this.#fail(address)),
+    );
     this.#source = source;
     this.#watch();
   }

@@ -1,8 +1,9 @@
 // What this phone knows of one table: the confirmed state, what waits, the open draft. No DOM.
 import { closeDraft, foldPending, fromState, tap, WINDOW } from "./ledger/index.js";
+import { Rows } from "./memory.js";
 import { Outbox } from "./offline/outbox.js";
-import { Rows } from "./rows.js";
 
+const BACK = 50; // rows before the page's own that Undo may need
 // What this phone can judge by itself; the rest is for the server, which knows every row.
 const SURE = new Set([
   "INSUFFICIENT",
@@ -19,9 +20,11 @@ export class Phone {
   #tell;
   #draft = null;
   #closing = null;
+  #fold = null;
   rows = new Rows();
 
-  constructor({ table, client, tools, tell }) {
+  /** `seq` is that of the page as it came; `tools` and `tell` as in offline/outbox.js. */
+  constructor({ table, client, seq = 0, tools, tell }) {
     this.#tools = tools;
     this.#tell = tell;
     const outcome = (entry, row) => {
@@ -29,18 +32,16 @@ export class Phone {
       tell.outcome(entry, row);
     };
     const restored = () => {
-      this.rows.clear();
+      this.rows.clear(this.state.seq - BACK);
       tell.restored();
     };
-    this.outbox = new Outbox({ table, client, tools, tell: { ...tell, outcome, restored } });
+    const ears = { ...tell, outcome, restored, changed: () => this.#changed() };
+    this.outbox = new Outbox({ table, client, tools, tell: ears });
+    this.rows.clear(seq - BACK);
   }
 
   get ready() {
     return this.outbox.state !== null;
-  }
-
-  get seq() {
-    return this.state?.seq ?? 0;
   }
 
   get state() {
@@ -51,7 +52,7 @@ export class Phone {
   hear(state, about) {
     this.outbox.adopt(state, about);
     if (state.epoch === this.state.epoch) this.rows.hear(state.entries ?? [], state.seq);
-    this.#tell.changed();
+    this.#changed();
   }
 
   /** One tap on a pad → the refusal, or null. */
@@ -59,7 +60,14 @@ export class Phone {
     if (!this.ready) return this.#early(seat, step);
     if (this.#draft && this.#draft.seat !== seat) this.closeDraft();
     const have = this.#folded().table.balance(seat, "energy");
-    const { draft, closed, refused } = tap(this.#draft, seat, "energy", step, this.#tools.now(), have);
+    const { draft, closed, refused } = tap(
+      this.#draft,
+      seat,
+      "energy",
+      step,
+      this.#tools.now(),
+      have,
+    );
     if (closed) this.#enter(closed);
     this.#keep(draft);
     return refused ?? null;
@@ -70,9 +78,10 @@ export class Phone {
   }
 
   closeDraft() {
-    const wish = this.#draft && closeDraft(this.#draft);
+    if (!this.#draft) return;
+    const wish = closeDraft(this.#draft);
     this.#keep(null);
-    if (wish) this.#enter(wish);
+    this.#enter(wish);
   }
 
   cancelDraft() {
@@ -89,8 +98,13 @@ export class Phone {
     return refusal;
   }
 
+  #changed() {
+    this.#fold = null;
+    this.#tell.changed();
+  }
+
   #refusal(wish) {
-    const { rows } = this.#folded([this.#complete({ id: "", ...wish })]);
+    const { rows } = this.#foldWith([this.#complete({ id: "", ...wish })]);
     const { outcome, refusal } = rows.at(-1);
     return outcome === "refused" && SURE.has(refusal.code) ? refusal : null;
   }
@@ -103,23 +117,24 @@ export class Phone {
 
   /** What the face shows: totals with all that waits and the draft, and what Undo would take. */
   face() {
-    const { table, rows } = this.#folded();
+    const { table, latest } = this.#folded();
     const draft = this.#draft;
-    const totals = new Map(
-      table.seats.map(({ id, counters }) => [id, counters.energy + (draft?.seat === id ? draft.n : 0)]),
-    );
-    return { totals, draft, latest: draft ? null : this.#latest(rows) };
+    const drafted = (seat) => (draft?.seat === seat ? draft.n : 0);
+    const totals = table.seats.map(({ id, counters }) => [id, counters.energy + drafted(id)]);
+    return { totals: new Map(totals), draft, latest: draft ? null : latest };
   }
 
-  #latest(pending) {
-    const rows = new Rows();
-    for (const row of this.rows.after(0)) rows.add(row);
-    for (const row of pending) rows.add({ ...row, mine: true });
-    return rows.latest(this.state.game);
+  // The same until something but the draft changes.
+  #folded() {
+    if (this.#fold) return this.#fold;
+    const { table, rows } = this.#foldWith([]);
+    const pending = rows.map((row) => ({ ...row, mine: true }));
+    this.#fold = { table, latest: this.rows.latest(this.state.game, pending) };
+    return this.#fold;
   }
 
-  #folded(more = []) {
-    return foldPending(fromState(this.state), this.rows, [...this.outbox.waiting, ...more]);
+  #foldWith(more) {
+    return foldPending(fromState(this.state), this.rows, [...this.outbox.unknown, ...more]);
   }
 
   #keep(draft) {

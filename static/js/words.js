@@ -7,7 +7,8 @@ export function wordsFrom(entries, language) {
   const shown = (value) => (typeof value === "number" ? number.format(value) : value);
   return function say(key, values = {}) {
     const entry = entries[key] ?? "";
-    const text = typeof entry === "string" ? entry : (entry[plural.select(values.n)] ?? entry.other);
+    const text =
+      typeof entry === "string" ? entry : (entry[plural.select(values.n)] ?? entry.other);
     return text.replace(/\{(\w+)\}/g, (hole, name) => shown(values[name] ?? hole));
   };
 }

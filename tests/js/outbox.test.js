@@ -42,7 +42,15 @@ class Server {
   state(client, after) {
     const entries = after === undefined ? {} : { entries: this.after(after) };
     const { seq, epoch } = this;
-    return { v: 1, table: TABLE, epoch, seq, ack: this.last.get(client) ?? 0, seats: [], ...entries };
+    return {
+      v: 1,
+      table: TABLE,
+      epoch,
+      seq,
+      ack: this.last.get(client) ?? 0,
+      seats: [],
+      ...entries,
+    };
   }
 
   after(seq) {
@@ -132,10 +140,16 @@ test("one flight at a time, 100 entries at most", async () => {
   server.faults = [() => new Promise((resolve) => (release = resolve))];
   for (let i = 0; i < 150; i += 1) tap();
   await clock.pass(2000);
-  assert.deepEqual(server.posts.map(({ entries }) => entries.length), [100]);
+  assert.deepEqual(
+    server.posts.map(({ entries }) => entries.length),
+    [100],
+  );
   release();
   await clock.pass(1);
-  assert.deepEqual(server.posts.map(({ entries }) => entries.length), [100, 50]);
+  assert.deepEqual(
+    server.posts.map(({ entries }) => entries.length),
+    [100, 50],
+  );
 });
 
 test("a lost answer is asked for again, and counts once", async () => {
@@ -156,8 +170,14 @@ for (const [what, fault] of [
   ["a 500", answer(500)],
   ["a page with status 200", answer(200, { body: undefined })],
   ["JSON of somebody else", answer(200, { body: { v: 1, ok: true } })],
-  ["another table's answer", answer(200, { body: { v: 1, ack: 1, outcomes: [], state: { v: 1, table: "U" } } })],
-  ["an answer of a newer protocol", answer(200, { body: { v: 2, ack: 1, outcomes: [], state: {} } })],
+  [
+    "another table's answer",
+    answer(200, { body: { v: 1, ack: 1, outcomes: [], state: { v: 1, table: "U" } } }),
+  ],
+  [
+    "an answer of a newer protocol",
+    answer(200, { body: { v: 2, ack: 1, outcomes: [], state: {} } }),
+  ],
   ["no network", lost],
 ]) {
   test(`${what} confirms nothing, and the entry is sent again`, async () => {
@@ -221,7 +241,10 @@ test("413 halves the batch until it fits", async () => {
   await clock.pass(1000);
   assert.equal(outbox.waiting.length, 0);
   assert.equal(server.seq, 40);
-  assert.deepEqual(server.posts.slice(0, 3).map(({ entries }) => entries.length), [40, 20, 10]);
+  assert.deepEqual(
+    server.posts.slice(0, 3).map(({ entries }) => entries.length),
+    [40, 20, 10],
+  );
 });
 
 test("a broken entry is parked alone and said, and those around it arrive in order", async () => {
@@ -250,7 +273,9 @@ test("a gap makes it send again what the server lacks", async () => {
 });
 
 test("a seq that another phone used makes it a new client that keeps entry ids and its seats", async () => {
-  const { clock, server, outbox, heard, tap } = aPhone({ seats: [{ id: "S1", mine: true }, { id: "S2" }] });
+  const { clock, server, outbox, heard, tap } = aPhone({
+    seats: [{ id: "S1", mine: true }, { id: "S2" }],
+  });
   server.decide({ client: "ana", entries: [{ id: "other", seq: 1 }] });
   tap();
   await clock.pass(1000);
@@ -330,7 +355,10 @@ test("after a restore it adopts, says so and sends the last 24 hours again", asy
   outbox.adopt(server.state("ana", 0));
   assert.equal(heard.restored, 1);
   await clock.pass(1000);
-  assert.deepEqual(server.posts.at(-1).entries.map(({ id }) => id), ["ana-2"]);
+  assert.deepEqual(
+    server.posts.at(-1).entries.map(({ id }) => id),
+    ["ana-2"],
+  );
   assert.equal(outbox.state.epoch, "e2");
   outbox.adopt({ ...server.state("ana"), epoch: "e1", seq: 99 });
   assert.equal(outbox.state.epoch, "e2");
@@ -344,7 +372,7 @@ test("a seq below the one known when asking means a restore too", async () => {
   server.taken.clear();
   server.last.clear();
   server.seq = 0;
-  outbox.adopt(server.state("ana", 0), { floor: 1 });
+  outbox.adopt(server.state("ana", 0), { floor: { epoch: "e1", seq: 1 } });
   await clock.pass(1000);
   assert.equal(heard.restored, 1);
   assert.deepEqual([...server.rows.keys()], ["ana-1"]);
@@ -381,7 +409,10 @@ test("hiding the page sends everything at once, beside a flight that hangs", asy
   tap();
   outbox.flushLast();
   await settle();
-  assert.deepEqual(server.posts.map(({ entries }) => entries.map(({ seq }) => seq)), [[1], [1, 2]]);
+  assert.deepEqual(
+    server.posts.map(({ entries }) => entries.map(({ seq }) => seq)),
+    [[1], [1, 2]],
+  );
   assert.equal(server.seq, 2);
   release();
   await clock.pass(1000);

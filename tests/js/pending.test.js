@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { foldPending, fromState } from "../../static/js/ledger/index.js";
-import { Rows } from "../../static/js/rows.js";
+import { Rows } from "../../static/js/memory.js";
 
 const id = (word) => word.padEnd(22, "_");
 const ANA = "ANA00000";

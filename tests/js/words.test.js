@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { clientId, makeId } from "../../static/js/device.js";
 import { wishOf } from "../../static/js/elements/forms.js";
-import { clientId, makeId } from "../../static/js/ids.js";
 import { wordsFrom } from "../../static/js/words.js";
 
 const ENTRIES = {
@@ -21,7 +21,10 @@ test("the number chooses the form, by the rules of the language", () => {
   assert.equal(say("waiting", { n: 1 }), "1 tap waiting");
   assert.equal(say("waiting", { n: 2 }), "2 taps waiting");
   const portuguese = wordsFrom({ taps: { one: "um", many: "de", other: "os" } }, "pt-BR");
-  assert.deepEqual([0, 1, 2, 1_000_000].map((n) => portuguese("taps", { n })), ["um", "um", "os", "de"]);
+  assert.deepEqual(
+    [0, 1, 2, 1_000_000].map((n) => portuguese("taps", { n })),
+    ["um", "um", "os", "de"],
+  );
 });
 
 test("a language without the asked form says its only one", () => {

@@ -36,11 +36,11 @@ export class Face {
     const number = element?.querySelector("[data-energy]");
     if (!number) return;
     write(number, String(total));
-    number.dataset.digits = String(total).length;
-    number.setAttribute("aria-label", this.#say("energy", { n: total }));
+    attribute(number, "data-digits", String(String(total).length));
+    attribute(number, "aria-label", this.#say("energy", { n: total }));
     const delta = element.querySelector("[data-delta]");
     const badge = this.#badges.get(seat);
-    delta.hidden = !badge?.n;
+    if (delta.hidden !== !badge?.n) delta.hidden = !badge?.n;
     write(delta, badge?.n ? signed(badge.n) : "");
   }
 
@@ -124,7 +124,7 @@ export class Status {
     const count = offline && waiting.length ? this.#say("waiting", { n: waiting.length }) : "";
     const words = [this.#say(connection), count, this.#note].filter(Boolean);
     write(this.#line, words.join(" · "));
-    this.#line.dataset.state = count ? "waiting" : connection;
+    attribute(this.#line, "data-state", count ? "waiting" : connection);
   }
 
   note(key) {
@@ -144,6 +144,11 @@ export class Status {
   }
 }
 
+// What stays the same is left alone: each write makes the browser look at the styles again.
 function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
+}
+
+function attribute(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

@@ -1,6 +1,5 @@
 // <live-table>: one table on this phone. It knows the page; what the phone knows is in ../phone.js.
-import { keepAwake } from "../device.js";
-import { clientId, keepClientId, makeId } from "../ids.js";
+import { clientId, keepAwake, keepClientId, makeId } from "../device.js";
 import { Live } from "../live.js";
 import { post, stateAt, statusOf } from "../network.js";
 import { Phone } from "../phone.js";
@@ -8,11 +7,9 @@ import { pageWords } from "../words.js";
 import { Face, Status } from "./face.js";
 import { takeOver } from "./forms.js";
 import { wirePads } from "./pads.js";
-import { Refusals } from "./refusals.js";
-import { wireSheet } from "./sheet.js";
+import { Refusals, wireSheet } from "./sheet.js";
 import { Structure } from "./structure.js";
 
-const BACK = 50; // rows before the page's own that Undo may need
 const PATIENCE = 4000; // for the stream's first word
 const tools = {
   now: () => Date.now(),
@@ -41,13 +38,13 @@ export class LiveTable extends HTMLElement {
     this.#phone = new Phone({
       table: address.slice(3),
       client: this.#client,
+      seq: Number(seq),
       tools: { ...tools, post: (body) => post(`${address}/entries`, body) },
       tell: this.#ears(),
     });
-    this.#phone.rows.last = Math.max(0, Number(seq) - BACK);
     this.#live = new Live({
       address: () => this.#data("events"),
-      floor: () => this.#phone.seq,
+      floor: () => this.#phone.outbox.mark,
       tell: this.#feedEars(),
       tools: { ...tools, EventSource, status: statusOf },
     });
@@ -160,7 +157,7 @@ export class LiveTable extends HTMLElement {
 
   // Where something on the way holds streams back, the state is asked for.
   async #ask() {
-    const floor = this.#phone.seq;
+    const floor = this.#phone.outbox.mark;
     const state = await stateAt(this.#data("state")).catch(() => null);
     if (state) this.#hear(state, floor);
   }

@@ -1,5 +1,6 @@
-// The bottom sheet: htmx fills #sheet-body, the dialog opens, and gives the focus back when it closes.
+// What lies over the table: the bottom sheet, and refusals.
 
+// htmx fills #sheet-body, the dialog opens, and gives the focus back when it closes.
 export function wireSheet(page = document) {
   const dialog = page.getElementById("sheet");
   if (!dialog) return { close() {} };
@@ -22,4 +23,58 @@ export function wireSheet(page = document) {
       page.querySelector("[data-half]")?.remove();
     },
   };
+}
+
+// Why not: copies the server's words for a refusal, with its ruling, and fills in the figures.
+export class Refusals {
+  #address;
+  #box = document.getElementById("refusal");
+  #ousted = document.querySelector("[data-ousted]");
+
+  constructor(address) {
+    this.#address = address;
+    this.#box?.addEventListener("click", (event) => {
+      if (!event.target.closest("[data-dismiss]")) return;
+      event.preventDefault();
+      this.clear();
+    });
+  }
+
+  clear() {
+    this.#box?.replaceChildren();
+  }
+
+  show({ code, params }) {
+    const template = document.querySelector(`template[data-refusal="${code}"]`);
+    if (!template) return;
+    const copy = template.content.cloneNode(true);
+    for (const hole of copy.querySelectorAll("[data-fill]")) {
+      hole.textContent = params[hole.dataset.fill] ?? "";
+    }
+    this.#box.replaceChildren(copy);
+  }
+
+  /** Where there is a way out, its sheet asks; otherwise the refusal says why. */
+  explain(refusal, { entry, seat }) {
+    if (refusal.code === "SEAT_HELD") this.#ask(`seat?seat=${seat}`);
+    else if (refusal.code === "UNDO_BELOW_ZERO") this.#ask(`undo?entry=${entry}`);
+    else this.show(refusal);
+  }
+
+  /** Another phone has taken a seat of this one over, or this one has it back. */
+  watchSeats(before, now) {
+    const wasMine = (before?.seats ?? []).filter(({ mine }) => mine).map(({ id }) => id);
+    const other = now.seats.find(({ id, held, mine }) => held && !mine && wasMine.includes(id));
+    if (other) {
+      this.#ousted.querySelector("[name=seat]").value = other.id;
+      this.#ousted.hidden = false;
+    } else if (this.#ousted && now.seats.some(({ mine }) => mine)) this.#ousted.hidden = true;
+  }
+
+  #ask(sheet) {
+    window.htmx.ajax("GET", `/f${this.#address}/sheet/${sheet}`, {
+      target: "#sheet-body",
+      swap: "innerHTML",
+    });
+  }
 }

@@ -20,7 +20,10 @@ export class Structure {
     this.#busy = busy;
     this.#swapped = swapped;
     document.addEventListener("htmx:after:swap", (event) => this.#isOurs(event) && this.#done());
-    document.addEventListener("htmx:finally:request", (event) => this.#isOurs(event) && this.#end());
+    document.addEventListener(
+      "htmx:finally:request",
+      (event) => this.#isOurs(event) && this.#end(),
+    );
   }
 
   follow(state) {

@@ -50,7 +50,8 @@ export class Clockwork {
 
   /** Back off from 0.5 to 30 s, or as long as the server asked for. */
   failed(retryAfter) {
-    this.#pause = retryAfter ?? this.#tools.random() * Math.min(LONGEST, SHORTEST * 2 ** this.tries);
+    this.#pause =
+      retryAfter ?? this.#tools.random() * Math.min(LONGEST, SHORTEST * 2 ** this.tries);
     this.#notBefore = this.#tools.now() + (retryAfter ?? 0);
     this.tries += 1;
   }

@@ -1,12 +1,12 @@
 // The outbox: entries made on this phone that the server has not confirmed (ledger.md, Posting).
 // In order of seq, one flight at a time; an entry leaves only on a validated answer.
+import { Sent } from "../memory.js";
 import { judge } from "../network.js";
 import { Clockwork } from "./clockwork.js";
 
 const BATCH = 100;
 const DEBOUNCE = 150;
 const NUDGE = 15_000;
-const DAY = 86_400_000;
 
 /**
  * `tools`: {post(body) → {status, body, after} or throws, now, later, cancel, random, makeId}.
@@ -17,8 +17,10 @@ export class Outbox {
   #tell;
   #clock;
   #pending = [];
-  #sent = []; // {entry, at}: confirmed, kept a day in case the server is restored
+  #sent = new Sent();
   #untold = new Map(); // id → entry whose outcome nobody has heard
+  #flown = new Set(); // ids that were on their way at least once
+  #held = new Set(); // ids that wait although the known state seems to hold them
   #epochs = new Set(); // those before a restore: late words from them are ignored
   #size = BATCH;
   #flight = null;
@@ -33,8 +35,18 @@ export class Outbox {
     this.#clock = new Clockwork(tools, () => this.flush());
   }
 
+  /** How far this phone knows the table. */
+  get mark() {
+    return { epoch: this.state?.epoch, seq: this.state?.seq ?? 0 };
+  }
+
   get waiting() {
     return this.#pending;
+  }
+
+  /** What waits and is not in the known state: to be shown on top of it. */
+  get unknown() {
+    return this.#held.size ? this.#pending.filter(({ id }) => !this.#held.has(id)) : this.#pending;
   }
 
   get failing() {
@@ -71,10 +83,10 @@ export class Outbox {
 
   /**
    * Take a state and its ack in one step, unless a newer one is here.
-   * `floor` is the seq that was known when it was asked for: a lower one means a restored server.
-   * `client` is whose ack it carries.
+   * `floor` is the mark that was known when it was asked for: a seq below it means that the server
+   * was restored. `client` is whose ack it carries.
    */
-  adopt(state, { floor = 0, client = this.client } = {}) {
+  adopt(state, { floor, client = this.client } = {}) {
     if (this.#epochs.has(state.epoch)) return;
     const ack = client === this.client ? (state.ack ?? 0) : 0;
     if (this.#isRestored(state, floor)) this.#restore({ ...state, ack });
@@ -84,34 +96,39 @@ export class Outbox {
   }
 
   #isRestored({ epoch, seq }, floor) {
-    return this.state !== null && (epoch !== this.state.epoch || seq < floor);
+    if (!this.state) return false;
+    return epoch !== this.state.epoch || (epoch === floor?.epoch && seq < floor.seq);
   }
 
   // A row names its entry: an own tap never counts twice, whichever answer comes first.
   #follow(state) {
     for (const row of state.entries ?? []) this.#confirm(row);
     const known = this.state ?? { seq: -1, ack: 0 };
-    const latest = state.seq >= known.seq ? state : known;
-    this.state = { ...latest, ack: Math.max(state.ack, known.ack) };
+    const ack = Math.max(state.ack, known.ack);
+    if (state.seq >= known.seq) this.#hold(state, ack);
+    this.state = { ...(state.seq >= known.seq ? state : known), ack };
     this.#number();
   }
 
-  // The server may have lost what it once confirmed; ids make it safe to send that again.
+  // Rows tell exactly; without them the ack says what the state holds, most likely.
+  #hold({ entries }, ack) {
+    if (entries) return this.#held.clear();
+    for (const { id, seq } of this.#pending) {
+      if (seq <= ack && this.#flown.has(id)) this.#held.add(id);
+    }
+  }
+
+  // What the server once confirmed and has lost by the ack is sent again; ids make that safe.
   #restore(state) {
-    const since = this.#tools.now() - DAY;
     if (state.epoch !== this.state.epoch) this.#epochs.add(this.state.epoch);
-    this.#recall(({ at }) => at > since);
+    for (const entry of this.#pending) if (entry.seq <= state.ack) this.#drop(entry);
+    this.#pending = [...this.#sent.giveBack(state.ack), ...this.#pending];
     for (const entry of this.#pending) entry.seen = Math.min(entry.seen ?? state.seq, state.seq);
+    this.#held.clear();
     this.state = state;
     this.#number(state.ack + 1);
     for (const row of state.entries ?? []) this.#confirm(row);
     this.#tell.restored();
-  }
-
-  #recall(wanted) {
-    const again = this.#sent.filter(wanted);
-    this.#sent = this.#sent.filter((item) => !again.includes(item));
-    this.#pending = [...again.map(({ entry }) => entry), ...this.#pending];
   }
 
   #confirm(row) {
@@ -125,8 +142,7 @@ export class Outbox {
 
   #drop(entry) {
     this.#pending = this.#pending.filter((other) => other !== entry);
-    this.#sent.push({ entry, at: this.#tools.now() });
-    if (this.#sent.length > 2000) this.#sent.shift();
+    this.#sent.add(entry, this.#tools.now());
   }
 
   // Without `from`: what has no seq yet, and what the entries of another tab have overtaken.
@@ -144,7 +160,8 @@ export class Outbox {
 
   async #fly(entries) {
     const { client } = this;
-    const flight = { client, floor: this.state.seq, batch: entries.map((entry) => ({ ...entry })) };
+    const flight = { client, floor: this.mark, batch: entries.map((entry) => ({ ...entry })) };
+    for (const { id } of entries) this.#flown.add(id);
     const answer = await this.#post({ v: 1, client, entries: flight.batch });
     const verdict = judge(answer, this.table);
     if (client === this.client || verdict.kind === "taken") this.#act(verdict, flight);
@@ -166,7 +183,7 @@ export class Outbox {
 
   #act(verdict, flight) {
     if (verdict.kind === "taken") this.#taken(verdict, flight);
-    else if (verdict.kind === "gap") this.#gap(verdict.expect);
+    else if (verdict.kind === "gap") this.#gap(verdict.expect, flight.floor);
     else if (verdict.kind === "conflict") this.#rename();
     else if (verdict.kind === "unfit") this.#shrink(flight.batch);
     else if (verdict.kind === "gone") this.#stop(verdict.status);
@@ -185,10 +202,14 @@ export class Outbox {
   }
 
   // The server knows fewer than this phone thought: what it lacks goes first.
-  #gap(expect) {
-    this.#recall(({ entry }) => entry.seq >= expect);
-    this.#number(expect);
+  #gap(expect, { epoch }) {
     this.#clock.failed();
+    if (epoch !== this.state.epoch) return;
+    this.state = { ...this.state, ack: expect - 1 };
+    const lacking = this.#sent.giveBack(expect - 1);
+    for (const { id } of lacking) this.#held.add(id);
+    this.#pending = [...lacking, ...this.#pending];
+    this.#number(expect);
   }
 
   // Another phone speaks with this one's name (a restored or copied storage): become a new one.
@@ -200,7 +221,7 @@ export class Outbox {
       .map(({ id: seat }) => ({ id: this.#tools.makeId(), ...common, seat }));
     this.client = this.#tools.makeId();
     this.state = { ...this.state, ack: 0 };
-    this.#sent = this.#sent.map(({ entry, at }) => ({ entry: { ...entry, seq: 0 }, at }));
+    this.#sent.outlive();
     this.#pending = [...takes, ...this.#pending];
     this.#number(1);
     this.#clock.failed();

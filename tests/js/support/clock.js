@@ -34,6 +34,5 @@ export class FakeClock {
   }
 }
 
-export async function settle() {
-  for (let turn = 0; turn < 20; turn += 1) await null;
-}
+/** Everything that waits only for promises has happened. */
+export const settle = () => new Promise((done) => setImmediate(done));
