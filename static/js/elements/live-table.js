@@ -1,5 +1,5 @@
 // <live-table>: one table on this phone. It knows the page; what the phone knows is in ../phone.js.
-import { clientId, keepAwake, keepClientId, makeId } from "../device.js";
+import { clientId, keepAwake, keepClientId, makeId, watchPage } from "../device.js";
 import { Live } from "../live.js";
 import { post, stateAt, statusOf } from "../network.js";
 import { Phone } from "../phone.js";
@@ -10,7 +10,6 @@ import { wirePads } from "./pads.js";
 import { Refusals, wireSheet } from "./sheet.js";
 import { Structure } from "./structure.js";
 
-const PATIENCE = 4000; // for the stream's first word
 const tools = {
   now: () => Date.now(),
   later: (action, wait) => setTimeout(action, wait),
@@ -43,15 +42,15 @@ export class LiveTable extends HTMLElement {
       tell: this.#ears(),
     });
     this.#live = new Live({
-      address: () => this.#data("events"),
+      address: (name) => this.#data(name),
       floor: () => this.#phone.outbox.mark,
       tell: this.#feedEars(),
-      tools: { ...tools, EventSource, status: statusOf },
+      tools: { ...tools, EventSource, status: statusOf, state: stateAt },
     });
     this.#face = new Face(this, say);
     this.#status = new Status(say);
     this.#sheet = wireSheet();
-    this.#refusals = new Refusals(address);
+    this.#refusals = new Refusals(address, say);
     this.#structure = new Structure({
       seq: Number(seq),
       busy: () => this.#pads.held || this.#phone.outbox.flying,
@@ -59,7 +58,6 @@ export class LiveTable extends HTMLElement {
     });
     this.#listen();
     this.#live.open();
-    this.#insist();
     keepAwake();
   }
 
@@ -87,7 +85,6 @@ export class LiveTable extends HTMLElement {
     return {
       state: (state, floor) => this.#hear(state, floor),
       open: () => this.#phone.outbox.flush(),
-      silent: () => this.#ask(),
       lost: () => this.#status.lost(() => this.#plan()),
       gone: (status) => status !== 204 && this.#note("gone"),
     };
@@ -101,17 +98,14 @@ export class LiveTable extends HTMLElement {
     });
     takeOver({
       take: (wish, form) => this.#take(wish, form),
+      takeAll: (seats) => this.#takeAll(seats),
       rescue: (wish) => this.#phone.outbox.add(wish),
     });
+    document.addEventListener("submit", ({ target }) => this.#takeAll(target));
     for (const touch of ["pointerdown", "click"]) {
       document.addEventListener(touch, (event) => this.#elsewhere(event), true);
     }
-    document.addEventListener("visibilitychange", () =>
-      document.visibilityState === "hidden" ? this.#hide() : this.#wake(),
-    );
-    window.addEventListener("pagehide", () => this.#hide());
-    window.addEventListener("pageshow", ({ persisted }) => persisted && this.#wake());
-    window.addEventListener("online", () => this.#wake());
+    watchPage({ hide: () => this.#hide(), wake: () => this.#wake() });
   }
 
   #tap(pad) {
@@ -129,6 +123,19 @@ export class LiveTable extends HTMLElement {
     this.#refusals.clear();
     const refusal = this.#phone.enter(wish);
     if (refusal) this.#refusals.explain(refusal, wish);
+  }
+
+  // One phone for all: it takes the free seats; the form itself leads on to the tiles.
+  #takeAll(form) {
+    if (!form.matches("[data-take-all]")) return;
+    for (const { dataset } of form.querySelectorAll("[data-take]")) {
+      this.#phone.enter({ type: "seat_take", seat: dataset.take });
+    }
+  }
+
+  #takeAll(seats) {
+    this.#sheet.close();
+    for (const seat of seats) this.#phone.enter({ type: "seat_take", seat });
   }
 
   // A touch on anything but its own pads and Undo closes the draft.
@@ -152,22 +159,7 @@ export class LiveTable extends HTMLElement {
     const before = this.#phone.state;
     this.#status.found();
     this.#phone.hear(state, { floor, client: this.#client });
-    this.#refusals.watchSeats(before, this.#phone.state);
-  }
-
-  // Where something on the way holds streams back, the state is asked for.
-  async #ask() {
-    const floor = this.#phone.outbox.mark;
-    const state = await stateAt(this.#data("state")).catch(() => null);
-    if (state) this.#hear(state, floor);
-  }
-
-  #insist() {
-    tools.later(() => {
-      if (this.#phone.state) return;
-      this.#ask();
-      this.#insist();
-    }, PATIENCE);
+    this.#refusals.watchSeats(before, this.#phone.state, this.#face);
   }
 
   #note(key) {
