@@ -18,6 +18,10 @@ LOOK = """(state) => {
   Object.defineProperty(document, "hidden", { value: state === "hidden", configurable: true });
   document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
 }"""
+ANOTHER_SHEET = """(before) => {
+  const head = document.querySelector("#sheet:modal .sheet__head");
+  return head && head !== before;
+}"""
 DELAY_ANSWERS = """([ending, ms]) => {
   const real = window.fetch;
   window.fetch = async (...asked) => {
@@ -155,8 +159,9 @@ class Phone:
         links = self.page.locator(f'[hx-get*="/sheet/{address}"]').locator("visible=true")
         if not links.count():
             self.open_sheet("menu")
+        before = self.sheet.evaluate_handle("(sheet) => sheet.querySelector('.sheet__head')")
         links.first.click()
-        expect(self.sheet).to_be_visible()
+        self.page.wait_for_function(ANOTHER_SHEET, arg=before)
         return self.sheet
 
     def open_seat(self, table: Table, name: str) -> Locator:
