@@ -74,3 +74,13 @@ export function keepAwake(page = document, phone = navigator) {
   page.addEventListener("click", ask);
   ask();
 }
+
+/** When the page goes out of sight, and when it is looked at or connected again. */
+export function watchPage({ hide, wake }) {
+  document.addEventListener("visibilitychange", () =>
+    document.visibilityState === "hidden" ? hide() : wake(),
+  );
+  window.addEventListener("pagehide", hide);
+  window.addEventListener("pageshow", ({ persisted }) => persisted && wake());
+  window.addEventListener("online", wake);
+}

@@ -2,15 +2,16 @@
 // The browser's own reconnecting is not used: it gives up after the first error page, and a
 // stream that died while the phone slept still says that it is open.
 
+const PATIENCE = 4000; // for the first word
 const SILENCE = 40_000;
 const HIDDEN = 20_000;
 const SHORTEST = 500;
 const LONGEST = 30_000;
 
 /**
- * `address()` makes the stream's address anew for each connection.
- * `tell`: {state(json, floor), open(), silent(), lost(), gone(status)}; `floor()` is how far the table is known.
- * `tools`: {EventSource, status(address) → number, later, cancel, random}.
+ * `address(name)` makes the address of "events" or "state" anew for each connection.
+ * `tell`: {state(json, floor), open(), lost(), gone(status)}; `floor()` is how far it is known.
+ * `tools`: {EventSource, status(address), state(address), later, cancel, random}.
  */
 export class Live {
   #address;
@@ -20,6 +21,7 @@ export class Live {
   #source = null;
   #timers = {};
   #tries = 0;
+  #heard = false;
   #ended = false;
 
   constructor({ address, floor, tell, tools }) {
@@ -33,7 +35,7 @@ export class Live {
   open() {
     if (this.#ended) return;
     this.#drop();
-    const address = this.#address();
+    const address = this.#address("events");
     const floor = this.#floor();
     const source = new this.#tools.EventSource(address);
     const only = (action) => (event) => source === this.#source && action(event);
@@ -55,6 +57,7 @@ export class Live {
     );
     this.#source = source;
     this.#watch();
+    if (!this.#heard) this.#start("patience", PATIENCE, () => this.#ask());
   }
 
   close() {
@@ -75,8 +78,7 @@ export class Live {
   }
 
   #drop() {
-    this.#stop("silence");
-    this.#stop("retry");
+    for (const name of ["silence", "retry", "patience"]) this.#stop(name);
     this.#source?.close();
     this.#source = null;
   }
@@ -85,7 +87,17 @@ export class Live {
     const state = parse(event.data);
     if (!state) return;
     this.#alive();
+    this.#stop("patience");
+    this.#heard = true;
     this.#tell.state(state, floor);
+  }
+
+  // Where something on the way holds the stream back, the state is asked for.
+  async #ask() {
+    const floor = this.#floor();
+    const state = await this.#tools.state(this.#address("state")).catch(() => null);
+    if (state) this.#tell.state(state, floor);
+    else if (!this.#heard) this.#start("patience", PATIENCE, () => this.#ask());
   }
 
   #alive() {
@@ -95,7 +107,7 @@ export class Live {
 
   #watch() {
     this.#start("silence", SILENCE, () => {
-      this.#tell.silent();
+      this.#ask();
       this.open();
     });
   }

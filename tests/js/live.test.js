@@ -3,10 +3,11 @@ import { test } from "node:test";
 import { Live } from "../../static/js/live.js";
 import { FakeClock, settle } from "./support/clock.js";
 
-function aFeed({ status = 503 } = {}) {
+function aFeed({ status = 503, state = null } = {}) {
+  const asked = [];
   const clock = new FakeClock();
   const sources = [];
-  const heard = { states: [], opened: 0, silent: 0, lost: 0, gone: [] };
+  const heard = { states: [], opened: 0, lost: 0, gone: [] };
   class FakeSource extends EventTarget {
     static CLOSED = 2;
     readyState = 0;
@@ -26,18 +27,21 @@ function aFeed({ status = 503 } = {}) {
   }
   const knows = { seq: 3 };
   const live = new Live({
-    address: () => `/t/X/events?after=${knows.seq}`,
+    address: (name) => `/t/X/${name}?after=${knows.seq}`,
     floor: () => knows.seq,
     tell: {
       state: (state, floor) => heard.states.push([state.seq, floor]),
       open: () => heard.opened++,
-      silent: () => heard.silent++,
       lost: () => heard.lost++,
       gone: (code) => heard.gone.push(code),
     },
     tools: {
       EventSource: FakeSource,
       status: async () => status,
+      state: async (address) => {
+        asked.push(address);
+        return state;
+      },
       later: clock.later,
       cancel: clock.cancel,
       random: () => 0.5,
@@ -45,7 +49,7 @@ function aFeed({ status = 503 } = {}) {
   });
   live.open();
   const open = () => sources.filter(({ readyState }) => readyState !== 2);
-  return { live, clock, sources, heard, knows, open };
+  return { live, clock, sources, heard, knows, open, asked };
 }
 
 test("every state is handed on with the seq that was known when the stream was opened", () => {
@@ -71,7 +75,15 @@ test("a stream that says nothing for 40 s is opened anew; a heartbeat is enough"
   await clock.pass(1);
   assert.equal(sources.length, 2);
   assert.equal(open().length, 1);
-  assert.equal(heard.silent, 1);
+});
+
+test("where streams are held back, the state is asked for after 4 s", async () => {
+  const { clock, heard, asked } = aFeed({ state: { v: 1, seq: 6 } });
+  await clock.pass(3999);
+  assert.deepEqual(asked, []);
+  await clock.pass(1);
+  assert.deepEqual(asked, ["/t/X/state?after=3"]);
+  assert.deepEqual(heard.states, [[6, 3]]);
 });
 
 test("a first connection that fails is tried again, ever more slowly", async () => {

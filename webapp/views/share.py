@@ -49,7 +49,8 @@ def renew_code(table: str) -> ResponseReturnValue:
     """Give the table another join code; the old one is void."""
     if not tables().renew_code(table, now()):
         raise Problem(404, "no_such_table")
-    return redirect(f"/t/{table}/share", code=303)
+    partial = request.headers.get("HX-Request") == "true"
+    return redirect(f"/f/t/{table}/sheet/share" if partial else f"/t/{table}/share", code=303)
 
 
 @share.get("/t/<table>/qr.svg")

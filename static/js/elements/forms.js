@@ -25,16 +25,22 @@ function wishIn(form, submitter) {
   return wishOf(data);
 }
 
-/** `take(wish, form)` gets what is sent from now on, `rescue(wish)` what htmx had and lost. */
-export function takeOver({ take, rescue }, page = document) {
+/**
+ * `take(wish, form)` gets what is sent from now on, `takeAll(seats)` the free seats for one phone,
+ * `rescue(wish)` what htmx had and lost.
+ */
+export function takeOver({ take, takeAll, rescue }, page = document) {
   const isEntry = (form) => form?.matches?.("form[data-entry]");
   page.addEventListener(
     "submit",
     (event) => {
-      if (!isEntry(event.target)) return;
+      const form = event.target;
+      const free = [...form.querySelectorAll("[data-take]")].map(({ dataset }) => dataset.take);
+      if (!isEntry(form) && !free.length) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      take(wishIn(event.target, event.submitter), event.target);
+      if (free.length) takeAll(free);
+      else take(wishIn(form, event.submitter), form);
     },
     true,
   );

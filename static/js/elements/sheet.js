@@ -28,11 +28,13 @@ export function wireSheet(page = document) {
 // Why not: copies the server's words for a refusal, with its ruling, and fills in the figures.
 export class Refusals {
   #address;
+  #say;
   #box = document.getElementById("refusal");
   #ousted = document.querySelector("[data-ousted]");
 
-  constructor(address) {
+  constructor(address, say) {
     this.#address = address;
+    this.#say = say;
     this.#box?.addEventListener("click", (event) => {
       if (!event.target.closest("[data-dismiss]")) return;
       event.preventDefault();
@@ -62,10 +64,12 @@ export class Refusals {
   }
 
   /** Another phone has taken a seat of this one over, or this one has it back. */
-  watchSeats(before, now) {
+  watchSeats(before, now, face) {
     const wasMine = (before?.seats ?? []).filter(({ mine }) => mine).map(({ id }) => id);
     const other = now.seats.find(({ id, held, mine }) => held && !mine && wasMine.includes(id));
     if (other) {
+      const words = this.#say("ousted", { name: face.nameOf(other.id) });
+      this.#ousted.querySelector("p").textContent = words;
       this.#ousted.querySelector("[name=seat]").value = other.id;
       this.#ousted.hidden = false;
     } else if (this.#ousted && now.seats.some(({ mine }) => mine)) this.#ousted.hidden = true;
