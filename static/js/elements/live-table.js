@@ -101,7 +101,6 @@ export class LiveTable extends HTMLElement {
       takeAll: (seats) => this.#takeAll(seats),
       rescue: (wish) => this.#phone.outbox.add(wish),
     });
-    document.addEventListener("submit", ({ target }) => this.#takeAll(target));
     for (const touch of ["pointerdown", "click"]) {
       document.addEventListener(touch, (event) => this.#elsewhere(event), true);
     }
@@ -126,13 +125,6 @@ export class LiveTable extends HTMLElement {
   }
 
   // One phone for all: it takes the free seats; the form itself leads on to the tiles.
-  #takeAll(form) {
-    if (!form.matches("[data-take-all]")) return;
-    for (const { dataset } of form.querySelectorAll("[data-take]")) {
-      this.#phone.enter({ type: "seat_take", seat: dataset.take });
-    }
-  }
-
   #takeAll(seats) {
     this.#sheet.close();
     for (const seat of seats) this.#phone.enter({ type: "seat_take", seat });
