@@ -124,7 +124,7 @@ export class LiveTable extends HTMLElement {
     if (refusal) this.#refusals.explain(refusal, wish);
   }
 
-  // One phone for all: it takes the free seats; the form itself leads on to the tiles.
+  // One phone for all: with more than one seat of its own, the tiles come by themselves.
   #takeAll(seats) {
     this.#sheet.close();
     for (const seat of seats) this.#phone.enter({ type: "seat_take", seat });
