@@ -67,7 +67,7 @@ test("what is no state of ours is passed over", () => {
 });
 
 test("a stream that says nothing for 40 s is opened anew; a heartbeat is enough", async () => {
-  const { clock, sources, open, heard } = aFeed();
+  const { clock, sources, open } = aFeed();
   await clock.pass(39_000);
   sources[0].says("hb", { seq: 3 });
   await clock.pass(39_999);
