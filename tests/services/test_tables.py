@@ -49,6 +49,20 @@ def test_a_post_to_no_table_is_told_so(tables: Tables):
     assert tables.post(TABLE, ANA, ANA, [], now=0) == NoSuchTable()
 
 
+def test_a_table_begins_with_nothing_but_an_open_that_holds(tables: Tables):
+    refused = {**opening(), "seats": []}
+    good = {**opening(), "id": "another".ljust(22, "-"), "seq": 2}
+    for raws in ([refused], [refused, good], [entry(1, "pin"), good]):
+        assert tables.post(TABLE, ANA, ANA, raws, now=0) == NoSuchTable()
+    assert tables.view(TABLE) is None
+    assert play(tables, ANA, opening()).ack == 1
+
+
+def test_no_table_begins_under_an_id_to_watch(tables: Tables):
+    watch = play(tables, ANA, opening()).view.watch
+    assert tables.post(watch, BEN, BEN, [opening()], now=0) == NoSuchTable()
+
+
 def test_a_gap_in_the_first_post_makes_no_table(tables: Tables):
     assert tables.post(TABLE, ANA, ANA, [{**opening(), "seq": 2}], now=0) == Gap(1)
     assert tables.view(TABLE) is None

@@ -163,6 +163,15 @@ def test_a_table_whose_first_post_has_a_gap_is_not_made(dan: Person):
     assert dan.web.get(f"/t/{'1' * 26}/state").status_code == 404
 
 
+def test_a_refused_open_makes_no_table(dan: Person):
+    refused = dan.entry("open", seats=[])
+    answer = dan.post(refused, table="1" * 26)
+    assert (answer.status_code, answer.json) == (404, {"error": "no_such_table"})
+    form = {"entry_id": refused["id"], "type": "open", "seats": BENS}
+    assert dan.form(table="1" * 26, **form).status_code == 404
+    assert dan.web.get(f"/t/{'1' * 26}/state").status_code == 404
+
+
 @pytest.mark.parametrize("table", ["1" * 25, "1" * 27, "i" * 26, "%2e" * 4, "1" * 25 + "U"])
 def test_a_word_that_is_no_table_id_opens_nothing(dan: Person, table: str):
     assert dan.post(dan.entry("open", seats=[{"seat": BENS}]), table=table).status_code == 404

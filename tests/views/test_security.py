@@ -72,6 +72,9 @@ def test_the_link_to_watch_can_change_nothing(ana: Person, cleo: Person, method:
     assert answer.status_code in (404, 405)
     as_table = cleo.web.open(f"/t/{watch}{rest}", method=method, json=post)
     assert as_table.status_code in (404, 405)
+    opening = {"v": 1, "client": cleo.client, "entries": cleo.opening()}
+    opened = cleo.web.open(f"/t/{watch}{rest}", method=method, json=opening)
+    assert opened.status_code in (404, 405)
     assert ana.energy()[ANAS] == 0
 
 

@@ -96,7 +96,7 @@ class Tables:
         """
         Decide the entries of one client, all in one transaction.
 
-        Each of `raws` has a valid id and seq. The first time that is `open`, the table begins.
+        Each of `raws` has a valid id and seq. A table begins with an `open` that is accepted.
         """
         with self._ledger.writing(table_id) as writing:
             kept = writing.kept or self._opened_by(raws[:1], table_id, now)
@@ -105,6 +105,8 @@ class Tables:
             batch = Batch(writing, kept.table, client, author, now)
             if problem := batch.take(raws):
                 return problem
+            if writing.kept is None and not batch.answers[0].row.accepted:
+                return NoSuchTable()
             kept = _keep(writing, kept, batch, now)
         if batch.lines:
             self._bell.ring(table_id)
@@ -152,9 +154,13 @@ class Tables:
         return row if begins or row.entry.game == table.game else None
 
     def _opened_by(self, first: Sequence[Raw], table_id: str, now: int) -> Kept | None:
-        """The table that begins with this entry, if it is one to begin with."""
+        """
+        The table that begins with this entry, if it is one to begin with.
+
+        An id to watch is the id of no table, or its watchers would meet a table of somebody else.
+        """
         opens = any(raw.get("type") == "open" for raw in first)
-        if not (opens and links.valid_table_id(table_id)):
+        if not (opens and links.valid_table_id(table_id)) or self._ledger.table_of_watch(table_id):
             return None
         watch = links.watch_id(self._key, table_id)
         return Kept(table_id, watch, links.new_code(), now + CODE_LIFE, "", EMPTY)
