@@ -21,7 +21,7 @@ export class Live {
   #source = null;
   #timers = {};
   #tries = 0;
-  #heard = false;
+  #asked = 0; // times since the last word
   #ended = false;
 
   constructor({ address, floor, tell, tools }) {
@@ -57,11 +57,12 @@ export class Live {
     );
     this.#source = source;
     this.#watch();
-    if (!this.#heard) this.#start("patience", PATIENCE, () => this.#ask());
+    if (!("patience" in this.#timers)) this.#hurry();
   }
 
   close() {
     this.#stop("hidden");
+    this.#stop("patience");
     this.#drop();
   }
 
@@ -78,7 +79,8 @@ export class Live {
   }
 
   #drop() {
-    for (const name of ["silence", "retry", "patience"]) this.#stop(name);
+    this.#stop("silence");
+    this.#stop("retry");
     this.#source?.close();
     this.#source = null;
   }
@@ -88,7 +90,7 @@ export class Live {
     if (!state) return;
     this.#alive();
     this.#stop("patience");
-    this.#heard = true;
+    this.#asked = 0;
     this.#tell.state(state, floor);
   }
 
@@ -97,7 +99,14 @@ export class Live {
     const floor = this.#floor();
     const state = await this.#tools.state(this.#address("state")).catch(() => null);
     if (state) this.#tell.state(state, floor);
-    else if (!this.#heard) this.#start("patience", PATIENCE, () => this.#ask());
+  }
+
+  #hurry() {
+    this.#start("patience", Math.min(LONGEST, PATIENCE * 2 ** this.#asked), () => {
+      this.#asked += 1;
+      this.#hurry();
+      this.#ask();
+    });
   }
 
   #alive() {
@@ -106,10 +115,7 @@ export class Live {
   }
 
   #watch() {
-    this.#start("silence", SILENCE, () => {
-      this.#ask();
-      this.open();
-    });
+    this.#start("silence", SILENCE, () => this.open());
   }
 
   async #fail(address) {

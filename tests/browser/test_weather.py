@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.table import Table
 
-NO_SERVER = (r"ERR_CONNECTION_REFUSED", r"ERR_CONNECTION_RESET", r"ERR_EMPTY_RESPONSE")
+NO_SERVER = ("ERR_CONNECTION_(REFUSED|RESET|CLOSED)", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED")
 
 
 @contextlib.contextmanager

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Live } from "../../static/js/live.js";
-import { FakeClock, settle } from "./support/clock.js";
+import { FakeClock } from "./support/clock.js";
 
 function aFeed({ status = 503, state = null } = {}) {
   const asked = [];
@@ -86,14 +86,23 @@ test("where streams are held back, the state is asked for after 4 s", async () =
   assert.deepEqual(heard.states, [[6, 3]]);
 });
 
+test("it is asked for even while one connection after another fails", async () => {
+  const { clock, sources, asked } = aFeed();
+  for (let i = 0; i < 30; i += 1) {
+    sources.at(-1).says("refused");
+    await clock.pass(500);
+  }
+  assert.equal(asked.length, 2);
+});
+
 test("a first connection that fails is tried again, ever more slowly", async () => {
   const { clock, sources, heard } = aFeed({ status: 503 });
   const waits = [];
-  for (let i = 0; i < 10; i += 1) {
+  for (let i = 1; i <= 8; i += 1) {
+    const since = clock.time;
     sources.at(-1).says("refused");
-    await settle();
-    waits.push(clock.planned[0]);
-    await clock.pass(waits.at(-1));
+    while (sources.length === i) await clock.pass(50);
+    waits.push(clock.time - since);
   }
   assert.deepEqual(waits.slice(0, 4), [250, 500, 1000, 2000]);
   assert.equal(waits.at(-1), 15_000);
