@@ -4,6 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip --disable-pip-version-check --require-virtualenv
 BABEL := $(PYTHON) -m babel.messages.frontend
 CATALOGS := $(patsubst %.po,%.mo,$(wildcard translations/*/LC_MESSAGES/*.po))
+BIOME := node_modules/.bin/biome
 JS_TESTS := $(sort $(wildcard tests/js/*.test.js tests/js/*/*.test.js))
 
 .PHONY: help run test lint catalogs messages
@@ -18,17 +19,17 @@ run: $(VENV)/.packages catalogs ## set up what is missing, then serve this machi
 	@exec $(PYTHON) -m gunicorn -c python:webapp.serving wsgi:app
 
 test: lint catalogs ## set up what is missing, then run every check and test
-	@.ci/setup-node
 	@echo "== JavaScript tests"
-	@node --test $(or $(JS_TESTS),no-javascript-tests-found)
+	@node --test --test-reporter=spec $(or $(JS_TESTS),no-javascript-tests-found)
 	@echo "== Python and browser tests"
 	@browser=$$(.ci/setup-browser $(PYTHON)) && \
 		RESERVOIR_BROWSER="$$browser" $(PYTHON) -m pytest -n auto
 
-lint: $(VENV)/.dev-packages ## ruff, and mypy over the domain and the services
+lint: $(VENV)/.dev-packages $(BIOME) ## ruff, mypy over the domain and the services, Biome
 	@echo "== Lint and types"
 	@$(PYTHON) -m ruff check .
 	@$(PYTHON) -m mypy
+	@$(BIOME) ci
 
 catalogs: $(CATALOGS) ## compile the translations that changed
 
@@ -50,6 +51,12 @@ $(VENV)/.dev-packages: requirements-dev.txt requirements.txt | $(PYTHON)
 	@echo "== Installing the packages of requirements-dev.txt into $(VENV)"
 	@$(PIP) install -qq -r requirements-dev.txt
 	@touch $(VENV)/.packages $@
+
+$(BIOME): package-lock.json
+	@.ci/setup-node
+	@echo "== Installing the packages of package-lock.json into node_modules"
+	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
 
 %.mo: %.po | $(VENV)/.packages
 	@echo "== Compiling $<"

@@ -26,6 +26,7 @@ TOP_LEVEL = {
     *["webapp", "templates", "static", "translations", "tests", "wsgi.py", "requirements.txt"],
     *["README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "pyproject.toml"],
     *[".ci", "docs", "bench", "deploy", "requirements-dev.txt", ".gitignore", ".gitattributes"],
+    *["package.json", "package-lock.json", "biome.json"],
 }
 
 

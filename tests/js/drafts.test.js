@@ -7,7 +7,9 @@ const BEN = "BEN00000";
 
 /** Taps on Ana's energy, 100 ms apart, with so much there → what the last one answers. */
 function taps(have, ...steps) {
-  return steps.reduce((last, step, i) => tap(last.draft, ANA, "energy", step, i * 100, have), { draft: null });
+  return steps.reduce((last, step, i) => tap(last.draft, ANA, "energy", step, i * 100, have), {
+    draft: null,
+  });
 }
 
 test("taps the same way add up", () => {
@@ -92,7 +94,8 @@ test("whatever is tapped: the drafts' sum is the sum of the taps one by one", ()
       at += upTo(900);
       const step = upTo(2) ? 1 : -1;
       const answer = tap(draft, ANA, "energy", step, at, closed);
-      if (answer.closed) closed += answer.closed.type === "gain" ? answer.closed.n : -answer.closed.n;
+      if (answer.closed)
+        closed += answer.closed.type === "gain" ? answer.closed.n : -answer.closed.n;
       draft = answer.draft;
       assert.equal(Boolean(answer.refused), there + step < 0, `seed ${seed}`);
       if (there + step >= 0) there += step;

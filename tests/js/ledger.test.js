@@ -27,7 +27,13 @@ for (const { name, posted, expect } of goldenLedgers()) {
       assert.deepEqual(among(expect[what], values), expect[what], what);
     }
     assert.equal(table.conflicts.length, expect.conflicts);
-    const seats = table.seats.map(({ id, name, colour, shape, status }) => ({ seat: id, name, colour, shape, status }));
+    const seats = table.seats.map(({ id, name, colour, shape, status }) => ({
+      seat: id,
+      name,
+      colour,
+      shape,
+      status,
+    }));
     if (expect.seats) assert.deepEqual(seats, expect.seats);
   });
 }

@@ -11,25 +11,54 @@ const aState = (energy, more) => ({
   game: GAME,
   seq: 10,
   seats: [
-    { id: ANA, name: "Ana", colour: "aether", shape: "circle", status: "active", held: true, mine: true, counters: { energy } },
+    {
+      id: ANA,
+      name: "Ana",
+      colour: "aether",
+      shape: "circle",
+      status: "active",
+      held: true,
+      mine: true,
+      counters: { energy },
+    },
   ],
   conflicts: [],
   ...more,
 });
 
-const gain = (word, n, more) => ({ id: id(word), type: "gain", seat: ANA, kind: "energy", n, seen: 10, game: GAME, ...more });
+const gain = (word, n, more) => ({
+  id: id(word),
+  type: "gain",
+  seat: ANA,
+  kind: "energy",
+  n,
+  seen: 10,
+  game: GAME,
+  ...more,
+});
 const pay = (word, n, more) => ({ ...gain(word, n, more), type: "pay" });
-const undo = (word, entry) => ({ id: id(word), type: "undo", entry: id(entry), seen: 10, game: GAME });
+const undo = (word, entry) => ({
+  id: id(word),
+  type: "undo",
+  entry: id(entry),
+  seen: 10,
+  game: GAME,
+});
 
 function rowsOf(...told) {
   const rows = new Rows();
-  for (const row of told) rows.add({ outcome: "accepted", delta: {}, mine: false, undone: false, at: 0, ...row });
+  for (const row of told)
+    rows.add({ outcome: "accepted", delta: {}, mine: false, undone: false, at: 0, ...row });
   return rows;
 }
 
 function fold(state, rows, ...entries) {
   const folded = foldPending(fromState(state), rows, entries);
-  return { energy: folded.table.balance(ANA, "energy"), outcomes: folded.rows.map((row) => row.outcome), ...folded };
+  return {
+    energy: folded.table.balance(ANA, "energy"),
+    outcomes: folded.rows.map((row) => row.outcome),
+    ...folded,
+  };
 }
 
 test("what waits is shown on top of what is confirmed", () => {
@@ -38,11 +67,17 @@ test("what waits is shown on top of what is confirmed", () => {
 
 test("nothing waiting shows the state as it is, and who holds a seat", () => {
   const { table } = fold(aState(3), rowsOf());
-  assert.deepEqual([table.seq, table.seats[0].holder, table.seats[0].counters], [10, "me", { energy: 3 }]);
+  assert.deepEqual(
+    [table.seq, table.seats[0].holder, table.seats[0].counters],
+    [10, "me", { energy: 3 }],
+  );
 });
 
 test("a payment that would not be there is refused, and the next one is judged without it", () => {
-  assert.deepEqual(fold(aState(3), rowsOf(), pay("a", 4), pay("b", 3)).outcomes, ["refused", "accepted"]);
+  assert.deepEqual(fold(aState(3), rowsOf(), pay("a", 4), pay("b", 3)).outcomes, [
+    "refused",
+    "accepted",
+  ]);
 });
 
 test("a payment that another phone has overtaken waits as a conflict and moves nothing", () => {
@@ -70,13 +105,27 @@ test("a new game that waits shows zero, and what is played in it counts there", 
 
 test("entries of the twin of a game count in the game that won", () => {
   const won = { id: id("won"), type: "new_game", game: GAME, seq: 9 };
-  const twin = { id: id("twin"), type: "new_game", game: GAME, seq: 10, outcome: "duplicate", mine: true };
+  const twin = {
+    id: id("twin"),
+    type: "new_game",
+    game: GAME,
+    seq: 10,
+    outcome: "duplicate",
+    mine: true,
+  };
   const state = aState(0, { game: id("won") });
   assert.equal(fold(state, rowsOf(won, twin), gain("a", 2, { game: id("twin") })).energy, 2);
 });
 
 test("a new game is undone only while nothing was played in it", () => {
-  const begun = { id: id("next"), type: "new_game", game: GAME, seq: 8, mine: true, delta: { [ANA]: { energy: -3 } } };
+  const begun = {
+    id: id("next"),
+    type: "new_game",
+    game: GAME,
+    seq: 8,
+    mine: true,
+    delta: { [ANA]: { energy: -3 } },
+  };
   const played = { ...gain("x", 1, { game: id("next") }), seq: 9, delta: { [ANA]: { energy: 1 } } };
   const back = { ...undo("u", "next"), game: id("next") };
   const state = aState(0, { game: id("next") });

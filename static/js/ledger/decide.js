@@ -1,7 +1,18 @@
 // Every entry gets exactly one outcome. As webapp/domain/decide.py and ledger.py.
 import { correct, gain, pay } from "./energy.js";
-import { addSeat, leaveSeat, orderSeats, renameSeat, returnToSeat, takeSeat } from "./games.js";
-import { isPlay, newGame, OF_A_GAME, openTable, ownId } from "./games.js";
+import {
+  addSeat,
+  isPlay,
+  leaveSeat,
+  newGame,
+  OF_A_GAME,
+  openTable,
+  orderSeats,
+  ownId,
+  renameSeat,
+  returnToSeat,
+  takeSeat,
+} from "./games.js";
 import { badField, Code, EMPTY, moves, refusal, refused, withoutEffect } from "./table.js";
 import { conflictOf, MOST_CONFLICTS, settle, undo } from "./undo.js";
 
@@ -19,17 +30,24 @@ const IN_A_GAME = { gain, pay, correct, undo, settle, new_game: newGame };
 export function decide(table, entry, past) {
   if (entry.malformed) return concluded(table, entry, refused(table, entry.malformed), past);
   if (entry.type === "open") {
-    return concluded(table, { ...entry, game: table.game || entry.id }, openTable(table, entry), past);
+    return concluded(
+      table,
+      { ...entry, game: table.game || entry.id },
+      openTable(table, entry),
+      past,
+    );
   }
   if (!table.game) return concluded(table, entry, refused(table, badField("type", "first")), past);
   if (OF_A_GAME.includes(entry.type)) return decideInGame(table, entry, past);
-  const verdict = OF_THE_TABLE[entry.type]?.(table, entry) ?? refused(table, refusal(Code.UNKNOWN_TYPE));
+  const verdict =
+    OF_THE_TABLE[entry.type]?.(table, entry) ?? refused(table, refusal(Code.UNKNOWN_TYPE));
   return concluded(table, { ...entry, game: table.game }, verdict, past);
 }
 
 function decideInGame(table, told, past) {
   const game = ownId(table, told.game, past);
-  if (game === null) return concluded(table, told, refused(table, badField("game", "choice")), past);
+  if (game === null)
+    return concluded(table, told, refused(table, badField("game", "choice")), past);
   const entry = { ...told, game };
   if (game !== table.game && entry.type !== "new_game") {
     return concluded(table, entry, withoutEffect(table, "archived"), past);

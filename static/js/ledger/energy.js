@@ -1,7 +1,19 @@
 // What may be gained, paid and corrected, and what its author saw. As webapp/domain/energy.py,
 // judgement.py and sight.py.
-import { accepted, amount, Code, change, inConflict, inverse, isAccepted, MOST } from "./table.js";
-import { refusal, refused, together, withoutEffect } from "./table.js";
+import {
+  accepted,
+  amount,
+  Code,
+  change,
+  inConflict,
+  inverse,
+  isAccepted,
+  MOST,
+  refusal,
+  refused,
+  together,
+  withoutEffect,
+} from "./table.js";
 
 const SAME_MOMENT = 15_000;
 
@@ -96,7 +108,12 @@ export function sightOf(table, entry, past) {
   const rows = past.after(Math.max(entry.seen, table.since));
   const unseen = rows.filter((row) => isAccepted(row) && row.author !== entry.author);
   const wishes = rows.filter((row) => inVain(row, entry.author)).map((row) => wished(row, past));
-  return new Sight(table, entry, unseen, together(...unseen.map((row) => inverse(row.delta)), ...wishes));
+  return new Sight(
+    table,
+    entry,
+    unseen,
+    together(...unseen.map((row) => inverse(row.delta)), ...wishes),
+  );
 }
 
 /** What an entry would have moved, had it been possible. */

@@ -55,7 +55,8 @@ function readOpen(fields) {
   const seats = fields.list("seats").map((raw) => readSeatIn(fields, raw));
   if (seats.length === 0) fields.refuse(badField("seats", "min"));
   if (seats.length > MOST_SEATS) fields.refuse(refusal(Code.SEATS_FULL));
-  if (new Set(seats.map(({ seat }) => seat)).size < seats.length) fields.refuse(badField("seats", "taken"));
+  if (new Set(seats.map(({ seat }) => seat)).size < seats.length)
+    fields.refuse(badField("seats", "taken"));
   return { name, seats };
 }
 
@@ -109,7 +110,10 @@ const readCorrect = (fields) => ({
   reason: fields.note("reason", REASON),
 });
 
-const readUndo = (fields) => ({ entry: fields.entry("entry"), with: fields.entries("with", MOST_WITH) });
+const readUndo = (fields) => ({
+  entry: fields.entry("entry"),
+  with: fields.entries("with", MOST_WITH),
+});
 
 function readSettle(fields) {
   const [entry, answer] = [fields.entry("entry"), fields.choice("answer", ANSWERS)];

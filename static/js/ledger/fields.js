@@ -4,7 +4,8 @@ import { badField, Code, MOST, refusal } from "./table.js";
 /** Whole numbers end here: beyond, neighbours can't be told apart. */
 export const LIMIT = 2 ** 53;
 
-const SPACE = "\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+const SPACE =
+  "\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 const EDGES = new RegExp(`^[${SPACE}]+|[${SPACE}]+$`, "gu");
 const UNFIT =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get in
@@ -13,7 +14,8 @@ const SLACK = 10; // normalising shortens a text, but never to a tenth
 
 export const validId = (value) => typeof value === "string" && /^[A-Za-z0-9_-]{22}$/.test(value);
 
-export const validSeat = (value) => typeof value === "string" && /^[0-9A-HJKMNP-TV-Z]{8}$/.test(value);
+export const validSeat = (value) =>
+  typeof value === "string" && /^[0-9A-HJKMNP-TV-Z]{8}$/.test(value);
 
 /** The whole number that a value is, at most ±2**53; null when it is none. */
 export function whole(value) {
@@ -101,7 +103,9 @@ export class Fields {
   }
 
   seats(field) {
-    return this.list(field).map((value) => this.#reference(field, value, validSeat, Code.UNKNOWN_SEAT));
+    return this.list(field).map((value) =>
+      this.#reference(field, value, validSeat, Code.UNKNOWN_SEAT),
+    );
   }
 
   entries(field, most) {

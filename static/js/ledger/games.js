@@ -1,8 +1,21 @@
 // Games and seats: how a game begins, ends and is reopened, which one an entry belongs to, and who
 // sits at the table. As webapp/domain/games.py and seats.py.
 import { sightOf } from "./energy.js";
-import { accepted, aSeat, badField, COLOURS, Code, inverse, isAccepted, MOST_SEATS } from "./table.js";
-import { refusal, refused, SHAPES, together, withoutEffect } from "./table.js";
+import {
+  accepted,
+  aSeat,
+  badField,
+  COLOURS,
+  Code,
+  inverse,
+  isAccepted,
+  MOST_SEATS,
+  refusal,
+  refused,
+  SHAPES,
+  together,
+  withoutEffect,
+} from "./table.js";
 
 export const PLAYS = ["gain", "pay", "correct", "undo", "settle"];
 export const OF_A_GAME = [...PLAYS, "new_game"];
@@ -45,7 +58,8 @@ export const backTo = (table, game, past) =>
 export const forwardTo = (table, game, past) =>
   inGame(table, game, past).with({ conflicts: [], shelved: table.conflicts });
 
-export const isPlay = (row, table) => isAccepted(row) && PLAYS.includes(row.type) && row.game === table.game;
+export const isPlay = (row, table) =>
+  isAccepted(row) && PLAYS.includes(row.type) && row.game === table.game;
 
 function inGame(table, game, past) {
   const row = past.find(game);

@@ -3,7 +3,16 @@
 // `seq` being the server's.
 
 export const COLOURS = ["aether", "brass", "rose", "leaf", "violet", "ember", "sand", "slate"];
-export const SHAPES = ["circle", "diamond", "triangle", "hexagon", "square", "star", "drop", "cross"];
+export const SHAPES = [
+  "circle",
+  "diamond",
+  "triangle",
+  "hexagon",
+  "square",
+  "star",
+  "drop",
+  "cross",
+];
 export const KINDS = ["energy"];
 export const MOST_SEATS = 8;
 export const MOST = 1_000_000; // no total and no amount is higher
@@ -60,7 +69,9 @@ export class Table {
   }
 
   withSeat(changed) {
-    return this.with({ seats: this.seats.map((seat) => (seat.id === changed.id ? changed : seat)) });
+    return this.with({
+      seats: this.seats.map((seat) => (seat.id === changed.id ? changed : seat)),
+    });
   }
 
   moved(delta) {
@@ -84,7 +95,9 @@ export const amount = (delta, seat, kind) => delta[seat]?.[kind] ?? 0;
 
 /** Every [seat, kind, n] of a delta. */
 export const moves = (delta) =>
-  Object.entries(delta).flatMap(([seat, kinds]) => Object.entries(kinds).map(([kind, n]) => [seat, kind, n]));
+  Object.entries(delta).flatMap(([seat, kinds]) =>
+    Object.entries(kinds).map(([kind, n]) => [seat, kind, n]),
+  );
 
 /** Several deltas as one. */
 export function together(...deltas) {

@@ -3,8 +3,20 @@
 import { judge, obstacle, putRight, sightOf, wished } from "./energy.js";
 import { MOST_WITH } from "./entries.js";
 import { backTo, forwardTo, OF_A_GAME, PLAYS } from "./games.js";
-import { accepted, amount, badField, Code, inverse, isAccepted, KINDS, moves } from "./table.js";
-import { refusal, refused, together, withoutEffect } from "./table.js";
+import {
+  accepted,
+  amount,
+  badField,
+  Code,
+  inverse,
+  isAccepted,
+  KINDS,
+  moves,
+  refusal,
+  refused,
+  together,
+  withoutEffect,
+} from "./table.js";
 
 export function undo(table, entry, past) {
   const { plan, verdict } = takeBack(table, past, [entry.entry, ...entry.with]);
@@ -81,7 +93,8 @@ function total(table, entry, { seat }, past) {
 function retried(table, entry, conflict, past) {
   const row = past.find(conflict.entry);
   if (!row) return refused(table, refusal(Code.UNKNOWN_ENTRY));
-  if (entry.undo && !mayBeNamed(entry.undo, past)) return refused(table, refusal(Code.UNDO_NOT_POSSIBLE));
+  if (entry.undo && !mayBeNamed(entry.undo, past))
+    return refused(table, refusal(Code.UNDO_NOT_POSSIBLE));
   const named = entry.undo ? [entry.undo] : [];
   if (row.type !== "undo") return movedAgain(table, row, named, past);
   return undoneAgain(table, conflict, [row.entry, ...row.with, ...named], past);

@@ -18,7 +18,9 @@ export function seatId(short) {
 /** All of them → [{name, posted: [{client, raw}], expect}], with real ids throughout. */
 export function goldenLedgers() {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
-  return names.sort().map((name) => golden(JSON.parse(readFileSync(new URL(name, FOLDER), "utf8"))));
+  return names
+    .sort()
+    .map((name) => golden(JSON.parse(readFileSync(new URL(name, FOLDER), "utf8"))));
 }
 
 function golden({ name, start, posts, expect }) {
@@ -46,7 +48,10 @@ class Numbers {
   #start = 0;
 
   read({ client, entries, start }) {
-    const posted = entries.map((entry) => ({ client: entryId(client), raw: this.#raw(client, entry) }));
+    const posted = entries.map((entry) => ({
+      client: entryId(client),
+      raw: this.#raw(client, entry),
+    }));
     if (start) this.#start = this.#places.size;
     return posted;
   }
@@ -90,11 +95,14 @@ const mapped = (object, key, value) =>
   Object.fromEntries(Object.entries(object).map(([k, v]) => [key(k), value(v)]));
 
 const withRealIds = (raw) =>
-  Object.fromEntries(Object.entries(raw).map(([field, value]) => [field, READ[field]?.(value) ?? value]));
+  Object.fromEntries(
+    Object.entries(raw).map(([field, value]) => [field, READ[field]?.(value) ?? value]),
+  );
 
 const same = (value) => value;
 const bySeat = (told) => mapped(told, seatId, same);
-const params = (told) => ("entries" in told ? { ...told, entries: told.entries.map(entryId) } : told);
+const params = (told) =>
+  "entries" in told ? { ...told, entries: told.entries.map(entryId) } : told;
 
 function expected(told) {
   const byEntry = (field, value = same) => mapped(told[field] ?? {}, entryId, value);

@@ -8,12 +8,27 @@ export function replay(posted) {
   const ledger = new Ledger();
   for (const { client, raw } of posted) {
     const { game, seq: seen } = ledger.table;
-    if (!ledger.find(raw.id)) ledger.add(readEntry(raw, { client, author: client, game, seen, now: 0 }));
+    if (!ledger.find(raw.id))
+      ledger.add(readEntry(raw, { client, author: client, game, seen, now: 0 }));
   }
   return ledger;
 }
 
-const rowOf = ({ id, seq, type, game, at, seen, outcome, delta, totals, flags, refusal, compensates, undone }) => ({
+const rowOf = ({
+  id,
+  seq,
+  type,
+  game,
+  at,
+  seen,
+  outcome,
+  delta,
+  totals,
+  flags,
+  refusal,
+  compensates,
+  undone,
+}) => ({
   ...{ id, seq, type, game, at, seen, outcome, delta, totals, flags, refusal, compensates, undone },
 });
 
