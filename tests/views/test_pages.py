@@ -134,6 +134,28 @@ def test_the_ledger_tells_who_did_what_before_and_after(ana: Person):
     assert "total corrected from 5 to 3" in text and "a slip" in text
 
 
+def test_undos_of_undos_are_told_to_a_depth_that_people_can_read(ana: Person):
+    last = ana.gain(BENS, 5)
+    ana.post(last)
+    for _ in range(3):
+        last = ana.entry("undo", entry=last["id"])
+        ana.post(last)
+    text = " ".join("".join(read(ana, f"/t/{TABLE}/ledger").texts).split())
+    assert "Undone: Undone: Ben gets 5 energy" in text
+    assert "Undone: Undone: …" in text and "Undone: Undone: Undone" not in text
+
+
+def test_undos_that_name_each_other_leave_the_ledger_readable(ana: Person, cleo: Person):
+    itself, one, other = (ana.entry("undo") for _ in range(3))
+    itself["entry"], one["entry"], other["entry"] = itself["id"], other["id"], one["id"]
+    answer = ana.post(itself, one, other)
+    assert {outcome["outcome"] for outcome in answer.json["outcomes"]} == {"refused"}
+    assert "Undone: Undone: …" in "".join(read(ana, f"/t/{TABLE}/ledger").texts)
+    for address in (f"/w/{watch_of(ana)}/ledger", f"/f/w/{watch_of(ana)}/ledger"):
+        read(cleo, address)
+    read(ana, f"/t/{TABLE}/sheet/undo?entry={itself['id']}")
+
+
 def test_undoing_what_was_spent_names_the_payments_that_go_with_it(ana: Person):
     ana.post(ana.gain(ANAS, 5))
     gain = ana.state(after=0)["entries"][-1]["id"]

@@ -25,6 +25,8 @@ from webapp.domain.rows import Flag, Outcome, Row
 from webapp.domain.table import COLOURS, SHAPES, Conflict, Table
 
 MINUS = "−"
+DEEPEST = 2
+"""How far the words of an undo follow what it undid: people undo each other's undos for long."""
 Find = Callable[[str], Row | None]
 """Looks a row up by its entry id."""
 
@@ -95,8 +97,8 @@ def undo_name(row: Row, table: Table, mine: str | None) -> str:
     return gettext("%(name)s %(change)s", name=seat_name(table, seat), change=change)
 
 
-def row_words(row: Row, table: Table, find: Find) -> str:
-    """One sentence for a row of the ledger: who did what."""
+def row_words(row: Row, table: Table, find: Find, depth: int = DEEPEST) -> str:
+    """One sentence for a row of the ledger: who did what, with so many undos in one another."""
     body = row.entry.body
     match body:
         case Gain() | Pay():
@@ -106,11 +108,12 @@ def row_words(row: Row, table: Table, find: Find) -> str:
                 "%(name)s: total corrected from %(before)s to %(after)s",
                 name=seat_name(table, body.seat), before=body.from_, after=body.to,
             )  # fmt: skip
+        case Undo() if not depth:
+            return "…"
         case Undo():
             undone = find(body.entry)
-            return gettext(
-                "Undone: %(what)s", what=row_words(undone, table, find) if undone else "?"
-            )
+            what = row_words(undone, table, find, depth - 1) if undone else "…"
+            return gettext("Undone: %(what)s", what=what)
         case Settle():
             return _settlement(body)
         case SeatAdd() | SeatRename() | SeatTake() | SeatLeave() | SeatReturn():
