@@ -75,12 +75,12 @@ export function keepAwake(page = document, phone = navigator) {
   ask();
 }
 
-/** When the page goes out of sight, and when it is looked at or connected again. */
-export function watchPage({ hide, wake }) {
+/** When the page goes out of sight or is left, and when it is looked at or connected again. */
+export function watchPage({ hide, leave, wake }) {
   document.addEventListener("visibilitychange", () =>
     document.visibilityState === "hidden" ? hide() : wake(),
   );
-  window.addEventListener("pagehide", hide);
+  window.addEventListener("pagehide", leave);
   window.addEventListener("pageshow", ({ persisted }) => persisted && wake());
   window.addEventListener("online", wake);
 }

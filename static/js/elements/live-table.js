@@ -104,7 +104,11 @@ export class LiveTable extends HTMLElement {
     for (const touch of ["pointerdown", "click"]) {
       document.addEventListener(touch, (event) => this.#elsewhere(event), true);
     }
-    watchPage({ hide: () => this.#hide(), wake: () => this.#wake() });
+    watchPage({
+      hide: () => this.#hide(),
+      leave: () => this.#leave(),
+      wake: () => this.#wake(),
+    });
   }
 
   #tap(pad) {
@@ -140,6 +144,12 @@ export class LiveTable extends HTMLElement {
     this.#phone.closeDraft();
     this.#phone.outbox.flushLast();
     this.#live.hide();
+  }
+
+  // An open stream would keep the page out of the browser's cache for Back.
+  #leave() {
+    this.#hide();
+    this.#live.close();
   }
 
   #wake() {

@@ -1,4 +1,5 @@
 // What lies over the table: the bottom sheet, and refusals.
+import { htmx } from "../htmx.js";
 
 // htmx fills #sheet-body, the dialog opens, and gives the focus back when it closes.
 export function wireSheet(page = document) {
@@ -58,8 +59,8 @@ export class Refusals {
 
   /** Where there is a way out, its sheet asks; otherwise the refusal says why. */
   explain(refusal, { entry, seat }) {
-    if (refusal.code === "SEAT_HELD") this.#ask(`seat?seat=${seat}`);
-    else if (refusal.code === "UNDO_BELOW_ZERO") this.#ask(`undo?entry=${entry}`);
+    if (refusal.code === "SEAT_HELD") this.#ask(`seat?seat=${seat}`, refusal);
+    else if (refusal.code === "UNDO_BELOW_ZERO") this.#ask(`undo?entry=${entry}`, refusal);
     else this.show(refusal);
   }
 
@@ -75,10 +76,9 @@ export class Refusals {
     } else if (this.#ousted && now.seats.some(({ mine }) => mine)) this.#ousted.hidden = true;
   }
 
-  #ask(sheet) {
-    window.htmx.ajax("GET", `/f${this.#address}/sheet/${sheet}`, {
-      target: "#sheet-body",
-      swap: "innerHTML",
-    });
+  #ask(sheet, refusal) {
+    const target = { target: "#sheet-body", swap: "innerHTML" };
+    const show = (it) => it.ajax("GET", `/f${this.#address}/sheet/${sheet}`, target);
+    htmx().then(show, () => this.show(refusal));
   }
 }

@@ -1,10 +1,11 @@
 // Who sits where and what there is to settle: markup of the server, fetched anew when it changes.
 // Never under a finger, and not before the answer that may bring this phone's cookie.
+import { htmx } from "../htmx.js";
 
 const AGAIN = 3000;
 
-const shapeOf = ({ game, seats, conflicts }) =>
-  JSON.stringify([game, seats.map(({ counters, ...seat }) => seat), conflicts]);
+const shapeOf = ({ seats, conflicts }) =>
+  JSON.stringify([seats.map(({ counters, ...seat }) => seat), conflicts]);
 
 export class Structure {
   #busy;
@@ -35,7 +36,10 @@ export class Structure {
   settle() {
     if (this.#asked || this.#wanted === this.#drawn || this.#busy()) return;
     this.#asked = this.#wanted;
-    window.htmx.trigger("#seats", "structure");
+    htmx().then(
+      (it) => it.trigger("#seats", "structure"),
+      () => this.#end(),
+    );
   }
 
   #isOurs({ detail: { ctx } }) {
