@@ -120,7 +120,9 @@ export class Phone {
     const { table, latest } = this.#folded();
     const draft = this.#draft;
     const drafted = (seat) => (draft?.seat === seat ? draft.n : 0);
-    const totals = table.seats.map(({ id, counters }) => [id, counters.energy + drafted(id)]);
+    // Others may have taken what an open draft counts on; its end will be refused.
+    const total = ({ id, counters }) => Math.max(0, counters.energy + drafted(id));
+    const totals = table.seats.map((seat) => [seat.id, total(seat)]);
     return { totals: new Map(totals), draft, latest: draft ? null : latest };
   }
 

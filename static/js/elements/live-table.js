@@ -69,7 +69,9 @@ export class LiveTable extends HTMLElement {
   #ears() {
     return {
       changed: () => this.#plan(),
-      outcome: (entry, { refusal }) => refusal && this.#refusals.explain(refusal, entry),
+      // A conflict speaks for itself, on every phone.
+      outcome: (entry, { outcome, refusal }) =>
+        outcome === "refused" && this.#refusals.explain(refusal, entry),
       parked: () => this.#note("parked"),
       gone: () => this.#note("gone"),
       restored: () => this.#note("restored"),
@@ -98,7 +100,7 @@ export class LiveTable extends HTMLElement {
     });
     takeOver({
       take: (wish, form) => this.#take(wish, form),
-      takeAll: (seats) => this.#takeAll(seats),
+      seat: (seats) => this.#seat(seats),
       rescue: (wish) => this.#phone.outbox.add(wish),
     });
     for (const touch of ["pointerdown", "click"]) {
@@ -129,9 +131,11 @@ export class LiveTable extends HTMLElement {
   }
 
   // One phone for all: with more than one seat of its own, the tiles come by themselves.
-  #takeAll(seats) {
+  #seat({ take, free }) {
     this.#sheet.close();
-    for (const seat of seats) this.#phone.enter({ type: "seat_take", seat });
+    const enter = (type, seats) => seats.map((seat) => this.#phone.enter({ type, seat }));
+    if (enter("seat_take", take).some(Boolean)) return;
+    enter("seat_return", free);
   }
 
   // A touch on anything but its own pads and Undo closes the draft.
