@@ -7,18 +7,18 @@ CATALOGS := $(patsubst %.po,%.mo,$(wildcard translations/*/LC_MESSAGES/*.po))
 BIOME := node_modules/.bin/biome
 JS_TESTS := $(sort $(wildcard tests/js/*.test.js tests/js/*/*.test.js))
 
-.PHONY: help run test lint catalogs messages
+.PHONY: help run test lint catalogs release messages
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-run: $(VENV)/.packages catalogs ## set up what is missing, then serve this machine and the phones around it
+run: $(VENV)/.packages catalogs release ## set up what is missing, then serve this machine and the phones around it
 	@$(PYTHON) -m webapp.welcome check
 	@$(PYTHON) -m flask --app wsgi db upgrade
 	@$(PYTHON) -m webapp.welcome
 	@exec $(PYTHON) -m gunicorn -c python:webapp.serving wsgi:app
 
-test: lint catalogs ## set up what is missing, then run every check and test
+test: lint catalogs release ## set up what is missing, then run every check and test
 	@echo "== JavaScript tests"
 	@node --test --test-reporter=spec $(or $(JS_TESTS),no-javascript-tests-found)
 	@echo "== Python and browser tests"
@@ -32,6 +32,9 @@ lint: $(VENV)/.dev-packages $(BIOME) ## ruff, mypy over the domain and the servi
 	@$(BIOME) ci
 
 catalogs: $(CATALOGS) ## compile the translations that changed
+
+release: $(VENV)/.packages ## minify and compress the static files that changed
+	@$(PYTHON) -m webapp.release
 
 messages: $(VENV)/.packages ## bring the interface catalogs up to date with the sources
 	@$(BABEL) -q extract -F pyproject.toml --project Reservoir --version 1 --no-location \

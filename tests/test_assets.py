@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from webapp.assets import read_assets
+from webapp.assets import ENTRIES, read_assets
 
 STATIC = Path(__file__).parent.parent / "static"
 
@@ -60,14 +60,30 @@ def test_joining_keeps_what_the_styles_mean(tmp_path: Path):
     assert joined == 'a:hover > b{width:calc(1rem + .5em);src:url("fonts/x.woff2")}'
 
 
-def test_every_module_that_is_imported_is_there_and_listed():
-    modules = read_assets(STATIC).modules
-    assert modules[0] == "js/app.js"
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_every_module_that_is_imported_is_there_and_listed(entry: str):
+    modules = read_assets(STATIC).modules(entry)
+    assert modules[0] == entry
     for module in modules:
         text = (STATIC / module).read_text()
         for relative in re.findall(r'from "(\.[^"]+)"', text):
             target = (STATIC / module).parent.joinpath(relative).resolve()
             assert target.relative_to(STATIC.resolve()).as_posix() in modules
+
+
+def test_what_a_module_puts_off_does_not_hold_up_the_page(tmp_path: Path):
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js/app.js").write_text('import "./now.js";\nimport("./later.js");')
+    for name in ("now", "later"):
+        (tmp_path / f"js/{name}.js").write_text("")
+    assert read_assets(tmp_path).modules("js/app.js") == ("js/app.js", "js/now.js")
+
+
+def test_only_a_table_brings_the_ledger():
+    assets = read_assets(STATIC)
+    assert not any("ledger" in module for module in assets.modules("js/app.js"))
+    both = assets.modules("js/app.js", "js/table.js")
+    assert "js/ledger/index.js" in both and len(set(both)) == len(both)
 
 
 def test_styles_use_roles_of_colours_not_raw_ones():

@@ -44,7 +44,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fla
     """Build the application: the only place that sees both ends, the web and the store."""
     from flask import Flask
 
-    from webapp import assets, cli, cli_rulings, i18n, security
+    from webapp import assets, cli, cli_rulings, compress, i18n, security
 
     app = Flask(
         "webapp", root_path=str(ROOT), instance_path=str(settings.instance), static_folder=None
@@ -55,7 +55,8 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fla
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     reservoir = app.extensions["reservoir"] = assemble(settings, now)
     security.init_app(app, settings)
-    assets.init_app(app, ROOT / "static")
+    compress.init_app(app)
+    assets.init_app(app, ROOT / "static", security.headers(settings))
     i18n.init_app(app)
     cli.init_app(app, reservoir.database)
     app.cli.add_command(cli_rulings.translations)

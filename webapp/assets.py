@@ -2,13 +2,19 @@
 
 import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from wsgiref.headers import Headers
 
 from flask import Flask, Response, abort, send_from_directory
+from whitenoise import WhiteNoise
 
 YEAR = 31_536_000
-ENTRY_MODULE = "js/app.js"
+#: The modules that a page may begin with: every page, and beside it a table.
+ENTRIES = ("js/app.js", "js/table.js")
+#: Where `webapp.release` puts what it made, a folder for each release.
+MADE = ".made"
 # By name, because the table of the operating system differs from machine to machine.
 MIMETYPES = {
     ".css": "text/css",
@@ -18,7 +24,7 @@ MIMETYPES = {
     ".png": "image/png",
     ".txt": "text/plain",
 }
-IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"';]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
+IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"'(;]*["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -26,43 +32,57 @@ class Assets:
     """
     One release.
 
-    `release` is a short hash over every static file; `stylesheets` are the files joined into `css`;
-    `modules` are the entry module and all it imports, in that order, as paths below `static/`.
+    `release` is a short hash over every file that is served; `stylesheets` are the files joined
+    into `css`; `imports` gives for each entry module itself and all it imports, in that order. All
+    are paths below `static/`.
     """
 
     root: Path
     release: str
+    paths: tuple[str, ...]
     stylesheets: tuple[str, ...]
-    modules: tuple[str, ...]
+    imports: Mapping[str, tuple[str, ...]]
     css: bytes
 
     def url(self, path: str) -> str:
         """The address of a static file in this release, for ever the same bytes."""
         return f"/static/{self.release}/{path}"
 
+    def modules(self, *entries: str) -> tuple[str, ...]:
+        """What a page that begins with these modules runs before it is ready, each once."""
+        return tuple(dict.fromkeys(path for entry in entries for path in self.imports[entry]))
+
     @property
-    def files(self) -> tuple[str, ...]:
-        """What a page needs, in the order of its head: the joined styles, then the modules."""
-        return ("app.css", *self.modules)
+    def made(self) -> Path:
+        """The folder of this release, minified and compressed, once `webapp.release` has run."""
+        return self.root / MADE / self.release
 
 
 def read_assets(root: Path) -> Assets:
     """Read the folder of static files once; later changes need a new start."""
-    stylesheets = tuple(sorted(f"css/{file.name}" for file in (root / "css").glob("*.css")))
+    paths = _served(root)
+    stylesheets = tuple(path for path in paths if re.fullmatch(r"css/\w+\.css", path))
     return Assets(
         root=root,
-        release=_release(root),
+        release=_release(root, paths),
+        paths=paths,
         stylesheets=stylesheets,
-        modules=_modules(root),
+        imports={entry: _imports(root, entry) for entry in ENTRIES if entry in paths},
         css=_join(root, stylesheets),
     )
 
 
-def init_app(app: Flask, root: Path) -> None:
-    """Serve the files below `root` and give templates `asset(path)` and `assets`."""
+def init_app(app: Flask, root: Path, headers: Mapping[str, str]) -> None:
+    """
+    Serve the files below `root` with these headers; give templates `asset(path)` and `assets`.
+
+    What was made for this or an earlier release is sent as it was made; the rest as it stands.
+    """
     assets = read_assets(root)
     app.extensions["assets"] = assets
     app.jinja_env.globals.update(asset=assets.url, assets=assets)
+    if assets.made.parent.is_dir():
+        app.wsgi_app = _made_files(app, assets, headers)
 
     @app.get("/static/<release>/<path:path>")
     def static_file(release: str, path: str) -> Response:
@@ -71,13 +91,28 @@ def init_app(app: Flask, root: Path) -> None:
         return _immutable(_answer(assets, path))
 
 
+def _made_files(app: Flask, assets: Assets, headers: Mapping[str, str]) -> WhiteNoise:
+    def mark(marked: Headers, _path: str, _url: str) -> None:
+        for name, value in headers.items():
+            marked[name] = value
+
+    return WhiteNoise(
+        app.wsgi_app,
+        root=assets.made.parent,
+        prefix="static",
+        mimetypes=MIMETYPES,
+        allow_all_origins=False,
+        add_headers_function=mark,
+        immutable_file_test=lambda _path, _url: True,
+    )
+
+
 def _answer(assets: Assets, path: str) -> Response:
     if path == "app.css":
         return Response(assets.css, mimetype="text/css")
-    mimetype = MIMETYPES.get(Path(path).suffix)
-    if mimetype is None:
+    if path not in assets.paths:
         abort(404)
-    return send_from_directory(assets.root, path, mimetype=mimetype)
+    return send_from_directory(assets.root, path, mimetype=MIMETYPES[Path(path).suffix])
 
 
 def _immutable(response: Response) -> Response:
@@ -85,10 +120,20 @@ def _immutable(response: Response) -> Response:
     return response
 
 
-def _release(root: Path) -> str:
+def _served(root: Path) -> tuple[str, ...]:
+    """Every file that may be asked for: of a known kind, and in no hidden folder."""
+    files = (file.relative_to(root) for file in root.rglob("*") if file.suffix in MIMETYPES)
+    return tuple(
+        sorted(
+            file.as_posix() for file in files if not any(part[0] == "." for part in file.parts)
+        )
+    )
+
+
+def _release(root: Path, paths: tuple[str, ...]) -> str:
     digest = hashlib.sha256()
-    for file in sorted(path for path in root.rglob("*") if path.is_file()):
-        digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
+    for path in paths:
+        digest.update(path.encode() + b"\0" + (root / path).read_bytes())
     return digest.hexdigest()[:10]
 
 
@@ -102,9 +147,9 @@ def _join(root: Path, stylesheets: tuple[str, ...]) -> bytes:
     return text.replace('url("../', 'url("').strip().encode()
 
 
-def _modules(root: Path) -> tuple[str, ...]:
-    """Follow the imports from the entry module, nearest first, each file once."""
-    found: list[str] = [ENTRY_MODULE] if (root / ENTRY_MODULE).is_file() else []
+def _imports(root: Path, entry: str) -> tuple[str, ...]:
+    """Follow the imports from a module, nearest first, each file once; not what it puts off."""
+    found = [entry]
     for path in found:
         text = (root / path).read_text("utf-8")
         for relative in IMPORT.findall(text):

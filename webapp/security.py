@@ -34,8 +34,16 @@ HEADERS = {
 }
 
 
+def headers(settings: Settings) -> dict[str, str]:
+    """What every answer says, a static file's too."""
+    if not settings.https:
+        return HEADERS
+    return {**HEADERS, "Strict-Transport-Security": "max-age=63072000; includeSubDomains"}
+
+
 def init_app(app: Flask, settings: Settings) -> None:
     """Check every request and mark every answer."""
+    said = headers(settings)
 
     @app.before_request
     def refuse_strangers() -> None:
@@ -44,11 +52,8 @@ def init_app(app: Flask, settings: Settings) -> None:
 
     @app.after_request
     def add_headers(response: Response) -> Response:
-        for name, value in HEADERS.items():
+        for name, value in said.items():
             response.headers.setdefault(name, value)
-        if settings.https:
-            year_two = "max-age=63072000; includeSubDomains"
-            response.headers.setdefault("Strict-Transport-Security", year_two)
         if request.path.startswith(PRIVATE):
             response.headers["X-Robots-Tag"] = "noindex, nofollow, noarchive"
         fragment = request.path.startswith("/f/")

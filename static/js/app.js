@@ -1,7 +1,7 @@
-// Every page: the elements it may hold.
+// Every page: share and copy; and htmx, once the page is there.
 import { wireShare } from "./device.js";
-import { LiveTable } from "./elements/live-table.js";
+import { awaitHtmx } from "./htmx.js";
 import { pageWords } from "./words.js";
 
-customElements.define("live-table", LiveTable);
 wireShare(pageWords());
+awaitHtmx();

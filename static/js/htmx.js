@@ -1,0 +1,40 @@
+// htmx comes when the page is there. It brings sheets, searches and who sits where: nothing that
+// the first look and the first tap need, and everything works without it. Who is faster waits.
+
+let asked = null;
+
+/** → htmx, fetched once. Rejects without network; the next call tries again. */
+export function htmx() {
+  asked ??= fetchIt().catch((fault) => {
+    asked = null;
+    throw fault;
+  });
+  return asked;
+}
+
+async function fetchIt() {
+  const module = await import("../vendor/htmx-4.0.1.esm.min.js");
+  // It looks at the page in a task of its own, which is planned by now.
+  await new Promise((done) => setTimeout(done));
+  return module.default;
+}
+
+export function awaitHtmx(page = document) {
+  if (!page.querySelector("[hx-get], [hx-post]")) return;
+  const stop = () => page.removeEventListener("click", hold, true);
+  const start = () => htmx().then(stop, stop);
+  page.addEventListener("click", hold, true);
+  if (page.readyState === "complete") start();
+  else addEventListener("load", start, { once: true });
+
+  function hold(event) {
+    const link = event.target.closest?.("a[hx-get]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const again = () => {
+      stop();
+      link.click();
+    };
+    htmx().then(again, again);
+  }
+}

@@ -1,0 +1,4 @@
+// A table's page.
+import { LiveTable } from "./elements/live-table.js";
+
+customElements.define("live-table", LiveTable);
