@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { webcrypto } from "node:crypto";
 import { test } from "node:test";
 import { clientId, makeId } from "../../static/js/device.js";
 import { wishOf } from "../../static/js/elements/forms.js";
 import { wordsFrom } from "../../static/js/words.js";
+
+globalThis.crypto ??= webcrypto; // Node 18 keeps it apart
 
 const ENTRIES = {
   waiting: { one: "{n} tap waiting", other: "{n} taps waiting" },
