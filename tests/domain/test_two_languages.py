@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from tests.builders import an_id
+from tests.builders import SEATS, an_id
 from tests.domain.hostile import spoilt
 from tests.domain.wishes import AUTHORS, OPENING, opened, raw_entry, read, some_wishes
 from webapp.domain.ledger import Ledger
 from webapp.domain.rows import Row
+from webapp.domain.sight import FARTHEST
 from webapp.domain.table import to_json
 
 LEDGERS = 2000
@@ -30,6 +31,22 @@ def by_chance(chance: Random) -> tuple[Ledger, Posted]:
         raw, author = raw_entry(ledger, wish), AUTHORS[wish[1] % len(AUTHORS)]
         if hostile and chance.random() < 0.5:
             raw = spoilt(chance, raw)
+        ledger.add(read(raw, author, ledger))
+        posted.append({"client": an_id(author), "raw": raw})
+    return ledger, posted
+
+
+def far_back() -> tuple[Ledger, Posted]:
+    """A ledger longer than anyone looks back, and entries at its end about its beginning."""
+    ledger = opened()
+    posted: Posted = [{"client": an_id("ana"), "raw": OPENING}]
+    gain, pay = ({"type": type, "seat": SEATS["ana"], "n": 3} for type in ("gain", "pay"))
+    others = [{"type": "gain", "seat": SEATS["ben"], "n": 1}] * (FARTHEST - 2)
+    late = [{**pay, "seen": 2}, {"type": "undo", "entry": an_id("e2"), "seen": 2}]
+    for wish in [gain, pay, *others, *late, *late]:
+        number = len(ledger.rows) + 1
+        raw = {"id": an_id(f"e{number}"), "seq": number, "at": 0, "kind": "energy", **wish}
+        author = f"late{number}" if "seen" in wish else "ana"
         ledger.add(read(raw, author, ledger))
         posted.append({"client": an_id(author), "raw": raw})
     return ledger, posted
@@ -57,7 +74,7 @@ def told_row(row: Row) -> dict[str, Any]:
 def both(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Posted, Any, Any]]:
     """What was posted, what Python made of it, what JavaScript made of it."""
     chance = Random(20241)
-    made = [by_chance(chance) for _ in range(LEDGERS)]
+    made = [*(by_chance(chance) for _ in range(LEDGERS)), far_back()]
     folder = tmp_path_factory.mktemp("ledgers")
     (folder / "posted.json").write_text(json.dumps([posted for _, posted in made]))
     node = shutil.which("node")
@@ -72,6 +89,18 @@ def test_both_languages_decide_every_entry_alike(both: list[tuple[Posted, Any, A
     for posted, ours, theirs in both:
         for n, (our, their) in enumerate(zip(ours["rows"], theirs["rows"], strict=True)):
             assert our == their, json.dumps(posted[: n + 1])
+
+
+def test_nobody_looks_back_for_ever():
+    ledger, _ = far_back()
+    assert [row.outcome for row in ledger.rows[-4:]] == [
+        "conflict",
+        "conflict",
+        "refused",
+        "refused",
+    ]
+    spent = [row.refusal.params.get("entries") for row in ledger.rows[-4:] if row.refusal]
+    assert spent == [None, [an_id("e3")], None, []]
 
 
 def test_both_languages_make_the_same_table(both: list[tuple[Posted, Any, Any]]):

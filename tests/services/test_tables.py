@@ -6,6 +6,7 @@ from tests.people import ANAS, BENS, TABLE, Person
 from webapp.domain.refusals import Code, Refusal
 from webapp.services.batch import Gap
 from webapp.services.tables import CODE_LIFE, NoSuchTable, Posted, Tables
+from webapp.store.ledger import SqlWriting
 
 ANA, BEN = "ana".ljust(22, "_"), "ben".ljust(22, "_")
 
@@ -120,6 +121,28 @@ def test_undo_does_not_reach_into_a_game_that_is_over(tables: Tables):
     assert tables.my_latest(TABLE, BEN).entry.type == "new_game"
     play(tables, ANA, entry(3, "gain", seat=ANAS, kind="energy", n=1))
     assert tables.my_latest(TABLE, BEN) is None
+
+
+def test_entries_that_look_ever_further_back_cost_few_reads(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+):
+    gain = {"seat": BENS, "kind": "energy", "n": 1}
+    play(tables, ANA, opening(), *(entry(n, "gain", **gain) for n in range(2, 80)))
+    reads: list[object] = []
+    after = SqlWriting.after
+    monkeypatch.setattr(SqlWriting, "after", lambda *asked: reads.append(asked) or after(*asked))
+    late = [{"id": f"late-{n}".ljust(22, "_"), "seen": 80 - n} for n in range(1, 80)]
+    raws = (entry(n, "gain", **gain, **each) for n, each in enumerate(late, start=1))
+    posted = play(tables, BEN, *raws)
+    assert {answered.row.outcome for answered in posted.outcomes} == {"accepted"}
+    assert len(reads) <= 8
+
+
+def test_a_row_that_is_undone_in_a_post_is_undone_for_the_rest_of_it(tables: Tables):
+    gain = entry(2, "gain", seat=BENS, kind="energy", n=1)
+    play(tables, ANA, opening(), gain)
+    undo = entry(1, "undo", entry=gain["id"]), entry(2, "undo", entry=gain["id"])
+    assert [a.row.outcome for a in play(tables, BEN, *undo).outcomes] == ["accepted", "duplicate"]
 
 
 def test_a_code_finds_its_table_for_a_day(tables: Tables):

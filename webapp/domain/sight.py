@@ -13,6 +13,9 @@ from webapp.domain.entries import Entry
 from webapp.domain.rows import Outcome, Past, Row
 from webapp.domain.table import Table
 
+FARTHEST = 1000
+"""So many rows are looked back at, at most: what an entry costs must not grow with its ledger."""
+
 
 @dataclass(frozen=True)
 class Sight:
@@ -39,12 +42,13 @@ def sight_of(table: Table, entry: Entry, past: Past) -> Sight:
     """
     Take back from the table what its author had not seen, and add what they wished in vain.
 
-    A game is never looked at further back than to its beginning, where every counter was 0.
+    It is never looked at further back than to the beginning of the game, where every counter
+    was 0, nor than FARTHEST.
     """
-    rows = past.after(max(entry.seen, table.since))
+    rows = past.after(max(entry.seen, table.since, table.seq - FARTHEST))
     unseen = tuple(row for row in rows if row.accepted and row.entry.author != entry.author)
     wishes = [wished(row, past) for row in rows if _in_vain(row, entry.author)]
-    offset = together(*(inverse(row.delta) for row in unseen), *wishes)
+    offset = together(inverse(together(*(row.delta for row in unseen))), *wishes)
     return Sight(table, entry, unseen, offset)
 
 

@@ -9,7 +9,7 @@ from webapp.domain.games import PLAYS
 from webapp.domain.judgement import judge
 from webapp.domain.refusals import Code, Refusal
 from webapp.domain.rows import Past, Row, Verdict, accepted
-from webapp.domain.sight import sight_of
+from webapp.domain.sight import FARTHEST, sight_of
 from webapp.domain.table import Table
 from webapp.domain.takeback import TakeBack, take_back
 
@@ -41,11 +41,11 @@ def in_words_of_undo(refusal: Refusal, table: Table, plan: TakeBack, past: Past)
 
 def spent_since(table: Table, plan: TakeBack, past: Past) -> list[str]:
     """The entries that have spent what a plan would take back, newest first."""
-    start = past.find(plan.entries[0])
-    short = _short(table, plan)
+    start, short = past.find(plan.entries[0]), _short(table, plan)
+    since = max(start.seq if start else 0, table.seq - FARTHEST)
     later = [
         row.entry.id
-        for row in (past.after(start.seq) if start else ())
+        for row in past.after(since)
         if _is_live_play(row, table, plan) and any(amount(row.delta, *s) < 0 for s in short)
     ]
     return later[::-1][:MOST_WITH]

@@ -51,7 +51,7 @@ class Batch:
         self._known: dict[str, Row | None] = {}
         self._fresh: dict[str, Row] = {}
         self._raws: dict[str, Raw] = {}
-        self._since = table.seq
+        self._start = self._since = table.seq
         self._stored: Sequence[Row] = ()
 
     def take(self, raws: Sequence[Raw]) -> Gap | SeqConflict | None:
@@ -86,12 +86,15 @@ class Batch:
     def after(self, seq: int) -> Sequence[Row]:
         """The rows above a seq, oldest first (Past)."""
         if seq < self._since:
-            self._stored, self._since = self._writing.after(seq), seq
-        rows = [self._marked(row) for row in self._stored if row.seq > seq]
-        return [*rows, *(row for row in self._fresh.values() if row.seq > seq)]
+            # Twice as far as before, at least: many entries may each ask for a little more.
+            self._since = max(0, min(seq, 2 * self._since - self._start))
+            self._stored = self._writing.after(self._since)
+        rows = self._stored[max(0, seq - self._since) :]  # a ledger's seq has no gaps
+        return [*map(self._marked, rows), *(r for r in self._fresh.values() if r.seq > seq)]
 
     def _marked(self, row: Row) -> Row:
-        return replace(row, undone=self.marks.get(row.entry.id, row.undone))
+        undone = self.marks.get(row.entry.id, row.undone)
+        return row if undone == row.undone else replace(row, undone=undone)
 
     def _read(self, raw: Raw) -> Entry:
         table = self.table

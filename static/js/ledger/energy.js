@@ -16,6 +16,7 @@ import {
 } from "./table.js";
 
 const SAME_MOMENT = 15_000;
+export const FARTHEST = 1000; // so many rows are looked back at, at most
 
 export function gain(table, entry, past) {
   return move(table, entry, entry.n, past);
@@ -105,15 +106,11 @@ class Sight {
 }
 
 export function sightOf(table, entry, past) {
-  const rows = past.after(Math.max(entry.seen, table.since));
+  const rows = past.after(Math.max(entry.seen, table.since, table.seq - FARTHEST));
   const unseen = rows.filter((row) => isAccepted(row) && row.author !== entry.author);
   const wishes = rows.filter((row) => inVain(row, entry.author)).map((row) => wished(row, past));
-  return new Sight(
-    table,
-    entry,
-    unseen,
-    together(...unseen.map((row) => inverse(row.delta)), ...wishes),
-  );
+  const offset = together(inverse(together(...unseen.map(({ delta }) => delta))), ...wishes);
+  return new Sight(table, entry, unseen, offset);
 }
 
 /** What an entry would have moved, had it been possible. */

@@ -1,6 +1,6 @@
 // Taking entries back, and how people settle what no longer held. As webapp/domain/takeback.py,
 // undo.py, conflicts.py and settling.py.
-import { judge, obstacle, putRight, sightOf, wished } from "./energy.js";
+import { FARTHEST, judge, obstacle, putRight, sightOf, wished } from "./energy.js";
 import { MOST_WITH } from "./entries.js";
 import { backTo, forwardTo, OF_A_GAME, PLAYS } from "./games.js";
 import {
@@ -42,10 +42,10 @@ function inWordsOfUndo(found, table, plan, past) {
 
 /** The entries that have spent what a plan would take back, newest first. */
 function spentSince(table, plan, past) {
-  const start = past.find(plan.entries[0]);
+  const since = Math.max(past.find(plan.entries[0]).seq, table.seq - FARTHEST);
   const short = shortIn(table, plan);
   const lowers = (row) => short.some(([seat, kind]) => amount(row.delta, seat, kind) < 0);
-  const later = past.after(start.seq).filter((row) => isLivePlay(row, table, plan) && lowers(row));
+  const later = past.after(since).filter((row) => isLivePlay(row, table, plan) && lowers(row));
   return later
     .map(({ id }) => id)
     .reverse()
