@@ -39,7 +39,8 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def settings(tmp_path: Path, empty_database: Path) -> Settings:
     """Those of a server whose instance folder is the test's own."""
     shutil.copy(empty_database, tmp_path / FILE)
-    return Settings.from_env({"RESERVOIR_INSTANCE": str(tmp_path), "SECRET_KEY": KEY})
+    env = {"RESERVOIR_INSTANCE": str(tmp_path), "SECRET_KEY": KEY, "LIMITS": "off"}
+    return Settings.from_env(env)
 
 
 @pytest.fixture
@@ -58,7 +59,8 @@ def clock() -> Clock:
 @pytest.fixture(scope="session")
 def one_app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """Views and templates, built once because that takes long."""
-    env = {"RESERVOIR_INSTANCE": str(tmp_path_factory.mktemp("app")), "SECRET_KEY": KEY}
+    folder = str(tmp_path_factory.mktemp("app"))
+    env = {"RESERVOIR_INSTANCE": folder, "SECRET_KEY": KEY, "LIMITS": "off"}
     return create_app(Settings.from_env(env))
 
 

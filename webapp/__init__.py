@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from webapp.services.feed import Feed
+    from webapp.services.lifetime import Lifetime
     from webapp.services.tables import Tables
     from webapp.settings import Settings
     from webapp.store.engine import Database
 
 ROOT = Path(__file__).parent.parent
+DAY = 24 * 60 * 60 * 1000  # ms
 
 
 def milliseconds() -> int:
@@ -34,17 +36,22 @@ class Reservoir:
 
     settings: Settings
     tables: Tables
+    lifetime: Lifetime
     feed: Feed
     database: Database
     ready: Callable[[], bool]
     now: Callable[[], int]
+
+    def forget_idle(self) -> bool:
+        """Delete one table that has been idle for too long. False when there is none."""
+        return self.lifetime.forget_idle(self.now() - self.settings.table_days * DAY)
 
 
 def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Flask:
     """Build the application: the only place that sees both ends, the web and the store."""
     from flask import Flask
 
-    from webapp import assets, cli, cli_rulings, compress, i18n, security
+    from webapp import assets, cli, cli_rulings, compress, i18n, limits, security
 
     app = Flask(
         "webapp", root_path=str(ROOT), instance_path=str(settings.instance), static_folder=None
@@ -58,15 +65,18 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fla
     compress.init_app(app)
     assets.init_app(app, ROOT / "static", security.headers(settings))
     i18n.init_app(app)
-    cli.init_app(app, reservoir.database)
+    cli.init_app(app, reservoir.database, reservoir.forget_idle)
     app.cli.add_command(cli_rulings.translations)
     _register_views(app)
+    limits.init_app(app, settings.limits)
+    security.trust_proxies(app, settings.proxies)
     return app
 
 
 def assemble(settings: Settings, now: Callable[[], int]) -> Reservoir:
     """Give the services a store."""
     from webapp.services.feed import Feed
+    from webapp.services.lifetime import Lifetime
     from webapp.services.tables import Tables
     from webapp.store import migrate
     from webapp.store.bell import Bell
@@ -75,9 +85,9 @@ def assemble(settings: Settings, now: Callable[[], int]) -> Reservoir:
 
     database = Database(settings.database_url)
     bell, ledger = Bell(database), SqlLedger(database)
-    tables = Tables(ledger, bell, settings.key())
-    ready = partial(migrate.up_to_date, database)
-    return Reservoir(settings, tables, Feed(ledger, bell), database, ready, now)
+    key, ready = settings.key(), partial(migrate.up_to_date, database)
+    tables, lifetime = Tables(ledger, bell, key), Lifetime(ledger, bell, key)
+    return Reservoir(settings, tables, lifetime, Feed(ledger, bell), database, ready, now)
 
 
 def _register_views(app: Flask) -> None:
@@ -90,6 +100,7 @@ def _register_views(app: Flask) -> None:
         health,
         home,
         language,
+        links,
         rulings,
         share,
         tables,
@@ -98,6 +109,7 @@ def _register_views(app: Flask) -> None:
     errors.init_app(app)
     for blueprint in (
         home.home, tables.tables_pages, cards.cards, rulings.rulings, language.language,
-        entries.entries, events.events, share.share, export.export, health.health,
+        entries.entries, events.events, share.share, links.links, export.export,
+        health.health,
     ):  # fmt: skip
         app.register_blueprint(blueprint)

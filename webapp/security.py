@@ -2,8 +2,10 @@
 
 import logging
 import re
+from typing import Any
 
 from flask import Flask, Response, abort, request
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from webapp.settings import Settings
 
@@ -11,7 +13,8 @@ LARGEST_BODY = 64 * 1024
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 #: Addresses that hold a table's secret, or show what is behind it.
 PRIVATE = ("/t/", "/w/", "/f/t/", "/f/w/")
-_SECRET = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{26}\b")
+#: Ids of tables, whatever stands in their place in an address, and what a phone is called.
+_SECRET = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{26}\b|(?<=/[tw]/)[^/?\s'\"]+|(?<=[?&]c=)[\w-]+")
 
 POLICY = "; ".join([
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
@@ -61,7 +64,17 @@ def init_app(app: Flask, settings: Settings) -> None:
         response.headers.setdefault("Cache-Control", kept)
         return response
 
-    app.logger.addFilter(Redacted())
+    logging.setLogRecordFactory(Redacted)
+
+
+def trust_proxies(app: Flask, hops: int) -> None:
+    """
+    Believe what so many proxies in front say of address, scheme and host, and nothing beyond.
+
+    Each of them has to set X-Forwarded-For, -Proto and -Host itself.
+    """
+    if hops:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
 
 
 def _from_here(public_url: str | None) -> bool:
@@ -80,14 +93,24 @@ def _from_here(public_url: str | None) -> bool:
     return not request.cookies
 
 
-class Redacted(logging.Filter):
-    """Keeps the ids of tables out of the log."""
+class Redacted(logging.LogRecord):
+    """
+    A line of the log without the secrets of tables and phones, in its traceback neither.
 
-    def filter(self, record: logging.LogRecord) -> bool:
-        record.msg, record.args = redacted(record.getMessage()), ()
-        return True
+    A filter would have to stand at every logger, ours, gunicorn's and those of the libraries.
+    """
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        if self.exc_info:
+            self.exc_text = redacted(logging.Formatter().formatException(self.exc_info))
+        if self.stack_info:
+            self.stack_info = redacted(self.stack_info)
+
+    def getMessage(self) -> str:
+        return redacted(super().getMessage())
 
 
 def redacted(text: str) -> str:
-    """The text with an ellipsis in place of every id of a table."""
+    """The text with an ellipsis in place of every secret."""
     return _SECRET.sub("…", text)

@@ -2,6 +2,9 @@
 
 from webapp.settings import Settings
 
+HOUR = 3600  # seconds
+PAUSE = 0.1
+
 _settings = Settings.from_env()
 
 bind = f"{_settings.host}:{_settings.port}"
@@ -10,6 +13,7 @@ worker_class = "gevent"
 worker_connections = 6000  # every open stream is one
 graceful_timeout = 5
 accesslog = None  # addresses of tables are secrets
+forwarded_allow_ips = ""  # whom to believe is settled by TRUSTED_PROXIES alone
 control_socket_disable = True  # its one path would be shared by two copies on one machine
 
 
@@ -25,16 +29,14 @@ def post_request(worker, request, environ, response):
 
 
 def post_worker_init(worker):
-    """Once the application is loaded: see that it can serve, and end its streams when it stops."""
+    """Once the application is loaded: see that it can serve, and begin what runs beside it."""
     import gevent
 
-    from webapp.security import Redacted
-
     reservoir = worker.wsgi.extensions["reservoir"]
-    worker.log.error_log.addFilter(Redacted())
     if not reservoir.ready():
         worker.log.error("The database is not up to date: run `flask --app wsgi db upgrade`.")
     gevent.spawn(_end_streams, worker, reservoir.feed)
+    gevent.spawn(_sweep, worker, reservoir)
 
 
 def _end_streams(worker, feed):
@@ -44,3 +46,16 @@ def _end_streams(worker, feed):
     while worker.alive:
         gevent.sleep(0.1)
     feed.close()
+
+
+def _sweep(worker, reservoir):
+    """Delete idle tables now and every hour, one by one, because each holds up the others."""
+    import gevent
+
+    while True:
+        try:
+            more = reservoir.ready() and reservoir.forget_idle()
+        except Exception:
+            more = False
+            worker.log.exception("The idle tables could not be deleted; the next try is in an hour")
+        gevent.sleep(PAUSE if more else HOUR)

@@ -22,7 +22,8 @@ class Settings:
     The choices of one server.
 
     `instance` is the folder for database and key, `public_url` an origin without a slash at its
-    end or None; `secret_key` is None where `key` is to find or make one.
+    end or None; `secret_key` is None where `key` is to find or make one. `proxies` is how many of
+    them a request passes, one behind the other.
     """
 
     port: int
@@ -32,6 +33,9 @@ class Settings:
     database_url: str
     secret_key: str | None
     public_url: str | None
+    proxies: int
+    table_days: int
+    limits: bool
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -46,6 +50,9 @@ class Settings:
             database_url=_database(given.get("DATABASE_URL"), instance),
             secret_key=_long("SECRET_KEY", given.get("SECRET_KEY")),
             public_url=_origin("PUBLIC_URL", given.get("PUBLIC_URL")),
+            proxies=_whole("TRUSTED_PROXIES", given.get("TRUSTED_PROXIES", "0"), 0, 10),
+            table_days=_whole("TABLE_DAYS", given.get("TABLE_DAYS", "30"), 1, 3650),
+            limits=_switch("LIMITS", given.get("LIMITS", "on")),
         )
 
     @property
@@ -83,6 +90,12 @@ def _whole(name: str, text: str, low: int, high: int) -> int:
     if not (text.isascii() and text.isdigit() and low <= int(text[:9]) <= high):
         raise SettingsError(f"{name} must be a whole number from {low} to {high}, not {text!r}.")
     return int(text)
+
+
+def _switch(name: str, text: str) -> bool:
+    if text not in ("on", "off"):
+        raise SettingsError(f"{name} must be on or off, not {text!r}.")
+    return text == "on"
 
 
 def _folder(text: str) -> Path:

@@ -4,6 +4,7 @@ import hashlib
 import logging
 import re
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -160,21 +161,51 @@ def test_only_an_https_address_makes_cookies_secure_and_sends_hsts(
 
 
 def test_a_log_line_has_no_table_in_it():
-    record = logging.LogRecord(
-        "x", logging.ERROR, "", 1, "on %s [%s]", (f"/t/{TABLE}", "GET"), None
-    )
-    assert Redacted().filter(record)
+    record = Redacted("x", logging.ERROR, "", 1, "on %s [%s]", (f"/t/{TABLE}", "GET"), None)
     assert record.getMessage() == "on /t/… [GET]"
-    assert redacted("/de/cards/aether") == "/de/cards/aether"
+
+
+@pytest.mark.parametrize(
+    "text, shown",
+    [
+        (f"/t/{TABLE}/state?c=aaaaaaaaaaaaaaaaaaaaaa&after=3", "/t/…/state?c=…&after=3"),
+        (f"/f/w/{TABLE}/seats", "/f/w/…/seats"),
+        (f"/t/{TABLE.lower()}", "/t/…"),
+        (f"KeyError: '{TABLE}'", "KeyError: '…'"),
+        ("/t/%54AB1E", "/t/…"),
+        ("/de/cards/aether?with=en", "/de/cards/aether?with=en"),
+    ],
+)
+def test_what_a_log_line_shows(text: str, shown: str):
+    assert redacted(text) == shown
+
+
+LOGGERS = ("webapp", "webapp.store.bell", "gunicorn.error", "flask-limiter", "sqlalchemy", "")
+
+
+@pytest.mark.parametrize("name", LOGGERS)
+def test_no_logger_writes_a_table_down(app: Flask, capsys: pytest.CaptureFixture[str], name: str):
+    logger, handler = logging.getLogger(name), logging.StreamHandler(sys.stderr)
+    logger.addHandler(handler)
+    try:
+        raise KeyError(TABLE) from ValueError(f"/w/{TABLE}/events")
+    except KeyError:
+        logger.exception("Error handling request %s", f"/t/{TABLE}?c={'a' * 22}", stack_info=True)
+    finally:
+        logger.removeHandler(handler)
+    written = capsys.readouterr().err
+    assert "KeyError: '…'" in written and "ValueError: /w/…" in written and "Stack" in written
+    assert TABLE not in written and "a" * 22 not in written
 
 
 @pytest.mark.usefixtures("at_table")
 def test_a_fault_of_ours_is_logged_without_the_table(
     app: Flask, ana: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    def broken(*_: object) -> None:
-        raise RuntimeError
+    def broken(_: object, table: str, *more: object) -> None:
+        raise RuntimeError(f"no {table}")
 
     monkeypatch.setattr(type(app.extensions["reservoir"].tables), "view", broken)
     assert ana.web.get(f"/t/{TABLE}/state").status_code == 500
-    assert "Exception on" in caplog.text and TABLE not in caplog.text
+    assert "Exception on" in caplog.text and "RuntimeError: no …" in caplog.text
+    assert TABLE not in caplog.text

@@ -34,7 +34,8 @@ class Feed:
         """
         Yield the table at once, and again with what came since; None for every silent BEAT.
 
-        It ends after LIFE, when the feed is closed, and when there is no such table.
+        Another link to watch is something new, too. It ends after LIFE, when the feed is closed,
+        and when there is no such table (any more).
         """
         end = self._clock() + LIFE * random.uniform(0.8, 1.2)
         try:
@@ -54,9 +55,10 @@ class Feed:
     ) -> Iterator[TableView | None]:
         told = None
         while not self._closed and (reading := self._read(table_id, after)):
-            if reading.kept.table.seq != told:
+            kept = reading.kept
+            if (kept.table.seq, kept.watch) != told:
                 yield view_of(reading, client, after)
-                told = after = reading.kept.table.seq
+                told, after = (kept.table.seq, kept.watch), kept.table.seq
             left = end - self._clock()
             if left <= 0:
                 return

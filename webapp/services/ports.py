@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 from webapp.domain.rows import Row
@@ -15,7 +16,11 @@ class Busy(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One table as it is kept beside its ledger; `code_until` in ms, `epoch` the database's."""
+    """
+    One table as it is kept beside its ledger; `code_until` in ms, `epoch` the database's.
+
+    `generation` counts the links to watch that it had before.
+    """
 
     id: str
     watch: str
@@ -23,6 +28,23 @@ class Kept:
     code_until: int
     epoch: str
     table: Table
+    generation: int = 0
+
+
+class End(StrEnum):
+    """Why a link leads nowhere any more."""
+
+    ROTATED = "rotated"
+    FORGOTTEN = "forgotten"
+    IDLE = "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A link that was one; `table_id` is what a link to play was replaced by, where it was."""
+
+    why: End
+    table_id: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +86,15 @@ class Writing(Protocol):
 
     def acknowledge(self, client: str, seq: int) -> None: ...
 
+    def move(self, to: str, code: str, until: int) -> None:
+        """Give the table another id and code, and end its link to play."""
+
+    def rewatch(self, watch: str) -> None:
+        """Give it the link to watch of the next generation, and end the one before."""
+
+    def forget(self, why: End) -> None:
+        """Delete the table and its ledger, and end its links."""
+
 
 class Ledger(Protocol):
     """The ledgers of all tables. Every call is one transaction."""
@@ -78,6 +109,12 @@ class Ledger(Protocol):
 
     def set_code(self, table_id: str, code: str, until: int) -> bool:
         """False when there is no such table."""
+
+    def gone(self, link: str) -> Gone | None:
+        """What became of an id to play or to watch; None for one that never was, or still is."""
+
+    def forget_idle(self, before: int) -> str | None:
+        """Delete one table with no entry since then (ms), and answer with its id."""
 
     def page(self, table_id: str, limit: int, before: int | None) -> Sequence[Row]:
         """The rows before a seq, newest first."""

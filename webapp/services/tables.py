@@ -157,10 +157,13 @@ class Tables:
         """
         The table that begins with this entry, if it is one to begin with.
 
-        An id to watch is the id of no table, or its watchers would meet a table of somebody else.
+        None begins under an id to watch, or its watchers would meet a table of somebody else; nor
+        under an id that has ended, whoever may still have the link.
         """
         opens = any(raw.get("type") == "open" for raw in first)
-        if not (opens and links.valid_table_id(table_id)) or self._ledger.table_of_watch(table_id):
+        if not (opens and links.valid_table_id(table_id)):
+            return None
+        if self._ledger.table_of_watch(table_id) or self._ledger.gone(table_id):
             return None
         watch = links.watch_id(self._key, table_id)
         return Kept(table_id, watch, links.new_code(), now + CODE_LIFE, "", EMPTY)

@@ -7,10 +7,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import func, select
-
+from webapp.store import statements
 from webapp.store.engine import Database
-from webapp.store.schema import entries
 
 POLL = 0.010  # seconds between two looks at the database
 
@@ -49,7 +47,7 @@ class Bell:
         self._stamps: dict[str, int] = {}
         self._count = itertools.count(1)
         self._watcher: threading.Thread | None = None
-        self._place = 0
+        self._place, self._ended = 0, 0
 
     @contextmanager
     def listen(self, table_id: str) -> Iterator[Ear]:
@@ -61,7 +59,7 @@ class Bell:
                 self._stamps[table_id] = next(self._count)
             self._ears[table_id].add(ear)
             if self._watcher is None:
-                self._place = self._last_place()
+                self._place, self._ended = self._last_places()
                 self._watcher = threading.Thread(target=self._watch, name="bell", daemon=True)
                 self._watcher.start()
         try:
@@ -113,20 +111,20 @@ class Bell:
             return bool(self._ears)
 
     def _ring_what_moved(self) -> None:
-        """Ring for every table with new entries; for all when a database was put back."""
-        last = self._last_place()
-        if last < self._place:
+        """Ring for every table with new entries; for all after a link ended or a restore."""
+        last, ended = self._last_places()
+        if last < self._place or ended != self._ended:
             self.ring_all()
         else:
             for table_id in self._tables_after(self._place):
                 self.ring(table_id)
-        self._place = last
+        self._place, self._ended = last, ended
 
-    def _last_place(self) -> int:
+    def _last_places(self) -> tuple[int, int]:
         with self._database.reading() as connection:
-            return connection.scalar(select(func.max(entries.c.place))) or 0
+            last, ended = connection.execute(statements.LAST_PLACES).one()
+        return last or 0, ended or 0
 
     def _tables_after(self, place: int) -> list[str]:
-        new = select(entries.c.table_id).where(entries.c.place > place).distinct()
         with self._database.reading() as connection:
-            return list(connection.scalars(new))
+            return list(connection.scalars(statements.TABLES_AFTER, {"after": place}))

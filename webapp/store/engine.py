@@ -55,6 +55,11 @@ class Database:
         self._engine.dispose()
 
 
+def check_keys_at_commit(connection: Connection) -> None:
+    """Let this transaction change both ends of a foreign key, one after the other."""
+    connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
+
+
 def _prepare(connection: sqlite3.Connection, _record: Any) -> None:
     connection.isolation_level = None
     deadline = time.monotonic() + READ_LIMIT

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import Connection, Select
 
 from webapp.domain.rows import Row
 from webapp.domain.table import Table, from_json, to_json
-from webapp.services.ports import Kept, Line, Reading
+from webapp.services.ports import End, Gone, Kept, Line, Reading
 from webapp.store import statements
-from webapp.store.engine import Database
+from webapp.store.engine import Database, check_keys_at_commit
 from webapp.store.rows import columns, row_of
 
 NO_END = 2**62  # above every seq
@@ -58,6 +59,18 @@ class SqlLedger:
         asked = {"table": table_id, "author": author, "types": types}
         found = self._rows(statements.LATEST_OF_AUTHOR, **asked)
         return found[0] if found else None
+
+    def gone(self, link: str) -> Gone | None:
+        with self._database.reading() as connection:
+            found = connection.execute(statements.GONE, {"hashed": hashed(link)}).one_or_none()
+        return Gone(End(found.why), found.table_id) if found else None
+
+    def forget_idle(self, before: int) -> str | None:
+        with self._database.writing() as connection:
+            table_id: str | None = connection.scalar(statements.IDLE_TABLE, {"before": before})
+            if table_id is not None:
+                SqlWriting(connection, table_id).forget(End.IDLE)
+        return table_id
 
     def _id(self, query: Select[Any], **values: object) -> str | None:
         with self._database.reading() as connection:
@@ -120,13 +133,41 @@ class SqlWriting:
             row = {"table_id": self._table, "client": client, "seq": seq}
             run(statements.NEW_CLIENT, row)
 
+    def move(self, to: str, code: str, until: int) -> None:
+        check_keys_at_commit(self._connection)
+        change = {"table": self._table, "to": to, "new": code, "until": until}
+        for statement in statements.MOVE:
+            self._connection.execute(statement, change)
+        self._end(self._table, End.ROTATED, to)
+
+    def rewatch(self, watch: str) -> None:
+        assert self.kept
+        change = {"table": self._table, "new": watch}
+        self._connection.execute(statements.SET_WATCH, change)
+        self._end(self.kept.watch, End.ROTATED)
+
+    def forget(self, why: End) -> None:
+        assert self.kept
+        self._connection.execute(statements.DELETE_TABLE, {"table": self._table})
+        for link in (self._table, self.kept.watch):
+            self._end(link, why)
+
+    def _end(self, link: str, why: End, table_id: str | None = None) -> None:
+        row = {"hash": hashed(link), "why": why.value, "table_id": table_id}
+        self._connection.execute(statements.NEW_GONE, row)
+
+
+def hashed(link: str) -> str:
+    """All that is kept of an id that has ended; 128 random bits need no salt."""
+    return sha256(link.encode()).hexdigest()
+
 
 def _kept(connection: Connection, table_id: str) -> Kept | None:
     query = connection.execute(statements.TABLE, {"table": table_id})
     found = query.mappings().one_or_none()
     if found is None:
         return None
-    names = ("id", "watch", "code", "code_until", "epoch")
+    names = ("id", "watch", "code", "code_until", "epoch", "generation")
     return Kept(**{name: found[name] for name in names}, table=from_json(found["snapshot"]))
 
 

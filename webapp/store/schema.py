@@ -36,6 +36,20 @@ tables = Table(
     Column("snapshot", JSON, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
+    Column("generation", Integer, nullable=False, server_default="0"),
+    Index("tables_by_touched", "touched"),
+)
+
+#: Links that lead nowhere any more, to play or to watch; of each only its hash is kept.
+#: `table_id` is the table that a rotated link to play belonged to, while it lives.
+gone = Table(
+    "gone",
+    metadata,
+    Column("place", Integer, primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("why", String(10), nullable=False),
+    Column("table_id", String(26), ForeignKey("tables.id", ondelete="SET NULL"), index=True),
+    sqlite_autoincrement=True,
 )
 
 #: The ledger. `place` counts all entries of all tables and finds what is new; times are in ms.

@@ -1,9 +1,9 @@
 """The SQL of the ledger, put together once: building a statement costs more than running it."""
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 
 from webapp.domain.rows import Outcome
-from webapp.store.schema import clients, entries, meta, tables
+from webapp.store.schema import clients, entries, gone, meta, tables
 
 _TABLE = bindparam("table")
 _epoch = select(meta.c.value).where(meta.c.name == "epoch").scalar_subquery()
@@ -58,3 +58,31 @@ SET_ACK = (
     .where(clients.c.table_id == _TABLE, clients.c.client == bindparam("phone"))
     .values(seq=bindparam("last"))
 )
+
+#: The owner of entries, clients and ended links, changed in each: foreign keys hold at the commit.
+MOVE = [
+    update(tables)
+    .where(tables.c.id == _TABLE)
+    .values(id=bindparam("to"), code=bindparam("new"), code_until=bindparam("until")),
+    *(
+        update(owned).where(owned.c.table_id == _TABLE).values(table_id=bindparam("to"))
+        for owned in (entries, clients, gone)
+    ),
+]
+SET_WATCH = (
+    update(tables)
+    .where(tables.c.id == _TABLE)
+    .values(watch=bindparam("new"), generation=tables.c.generation + 1)
+)
+DELETE_TABLE = delete(tables).where(tables.c.id == _TABLE)
+IDLE_TABLE = select(tables.c.id).where(tables.c.touched < bindparam("before")).limit(1)
+
+GONE = select(gone.c.why, gone.c.table_id).where(gone.c.hash == bindparam("hashed"))
+NEW_GONE = gone.insert()
+
+#: Where the bell has looked last: the newest entry, and the newest ended link.
+LAST_PLACES = select(
+    select(func.max(entries.c.place)).scalar_subquery(),
+    select(func.max(gone.c.place)).scalar_subquery(),
+)
+TABLES_AFTER = select(entries.c.table_id).where(entries.c.place > bindparam("after")).distinct()

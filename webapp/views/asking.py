@@ -5,6 +5,7 @@ import re
 from flask import Response, current_app, request
 
 from webapp.domain.entries import valid_id
+from webapp.services.lifetime import Lifetime
 from webapp.services.links import new_entry_id
 from webapp.services.tables import Tables
 
@@ -16,6 +17,11 @@ _NUMBER = re.compile(r"[0-9]{1,15}")
 def tables() -> Tables:
     """The service behind every table."""
     return current_app.extensions["reservoir"].tables
+
+
+def lifetime() -> Lifetime:
+    """The service behind links that end."""
+    return current_app.extensions["reservoir"].lifetime
 
 
 def now() -> int:

@@ -6,7 +6,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from flask_babel import gettext
 from werkzeug.exceptions import HTTPException
 
-from webapp.services.ports import Busy
+from webapp.services.ports import Busy, End
 
 RETRY_AFTER = 1  # seconds
 REASONS = {
@@ -14,8 +14,10 @@ REASONS = {
     403: "cross_site",
     404: "not_found",
     405: "method",
+    410: "gone",
     413: "too_large",
     415: "media_type",
+    429: "too_many",
     503: "busy",
 }
 
@@ -26,6 +28,14 @@ class Problem(HTTPException):
     def __init__(self, code: int, reason: str, **details: Any) -> None:
         super().__init__(description=reason)
         self.code, self.reason, self.details = code, reason, details
+
+
+class Ended(Problem):
+    """A table that is not there any more; `to` is the way on for a phone with a seat at it."""
+
+    def __init__(self, why: End, to: str | None) -> None:
+        super().__init__(410, "gone")
+        self.why, self.to = why, to
 
 
 def init_app(app: Flask) -> None:
@@ -39,8 +49,7 @@ def answer(fault: HTTPException) -> Response:
     if fault.code is None or fault.code < 400:
         return make_response(fault.get_response())
     reason = getattr(fault, "reason", None) or REASONS.get(fault.code, "error")
-    details = getattr(fault, "details", {})
-    response = _body(fault.code, reason, details)
+    response = _body(fault, fault.code, reason)
     response.status_code = fault.code
     if fault.code == 503:
         response.headers["Retry-After"] = str(RETRY_AFTER)
@@ -49,16 +58,35 @@ def answer(fault: HTTPException) -> Response:
     return response
 
 
-def _body(code: int, reason: str, details: dict[str, Any]) -> Response:
-    if _wants_json():
-        return jsonify(error=reason, **details)
-    title, message = _words(code, reason)
+def _body(fault: HTTPException, code: int, reason: str) -> Response:
+    if wants_json():
+        return jsonify(error=reason, **getattr(fault, "details", {}))
+    title, message = _end(fault.why) if isinstance(fault, Ended) else _words(code, reason)
     if request.headers.get("HX-Request") == "true":
         response = make_response(render_template("errors/_error.html", message=message))
         response.headers["HX-Retarget"] = "#refusal"
         response.headers["HX-Reswap"] = "innerHTML"
         return response
-    return make_response(render_template("errors/error.html", title=title, message=message))
+    to = getattr(fault, "to", None)
+    page = render_template("errors/error.html", title=title, message=message, to=to)
+    return make_response(page)
+
+
+def _end(why: End) -> tuple[str, str]:
+    if why is End.ROTATED:
+        return (
+            gettext("A new link"),
+            gettext("This table has a new link, and this one is void. Ask somebody who plays."),
+        )
+    if why is End.FORGOTTEN:
+        return (
+            gettext("Table deleted"),
+            gettext("Somebody who played at this table has deleted it for good."),
+        )
+    return (
+        gettext("Table deleted"),
+        gettext("Nobody had played at this table for a long time, so it was deleted."),
+    )
 
 
 def _words(code: int, reason: str) -> tuple[str, str]:
@@ -76,6 +104,11 @@ def _words(code: int, reason: str) -> tuple[str, str]:
         )
     if code == 413:
         return gettext("Too much at once"), gettext("This was too much to send in one go.")
+    if code == 429:
+        return (
+            gettext("Too much at once"),
+            gettext("So much came from here that nothing was changed. Please wait a little."),
+        )
     if code == 503:
         return (
             gettext("Very busy"),
@@ -92,7 +125,8 @@ def _words(code: int, reason: str) -> tuple[str, str]:
     )
 
 
-def _wants_json() -> bool:
+def wants_json() -> bool:
+    """Whether a program asks, and no page of ours."""
     if request.mimetype == "application/json" or request.path.endswith(("/state", "/events")):
         return True
     best = request.accept_mimetypes.best_match(["text/html", "application/json"], "text/html")

@@ -1,17 +1,18 @@
 """The table as data: its state, and the stream of its changes."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator
+from itertools import chain, takewhile
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from webapp.domain.entries import valid_id
+from webapp.services.lifetime import Lifetime
 from webapp.services.state import state_json
 from webapp.services.tables import TableView
-from webapp.views.asking import author, number, tables
-from webapp.views.errors import Problem
+from webapp.views.asking import author, lifetime, number, tables
+from webapp.views.missing import client, missing
 
 events = Blueprint("events", __name__)
 
@@ -21,38 +22,57 @@ RETRY = 2000  # ms until a phone connects again
 @events.get("/t/<table>/state")
 def state(table: str) -> ResponseReturnValue:
     """The whole state; with ?after= also the entries since."""
-    client, after = _client(), number(request.args.get("after"))
-    view = tables().view(table, client, after) or _unknown()
-    return jsonify(state_json(view, client or author()))
+    me, after = client(), number(request.args.get("after"))
+    view = tables().view(table, me, after) or missing(table)
+    return jsonify(state_json(view, me or author()))
 
 
 @events.get("/w/<watch>/state")
 def watched_state(watch: str) -> ResponseReturnValue:
     """The same for a watcher: nothing in it leads to the table's own link."""
-    view = tables().by_watch(watch, number(request.args.get("after"))) or _unknown()
+    view = tables().by_watch(watch, number(request.args.get("after"))) or missing(watch)
     return jsonify(state_json(view, watch=True))
 
 
 @events.get("/t/<table>/events")
 def stream(table: str) -> ResponseReturnValue:
-    """The stream: the whole state first, then again after every change."""
-    client = _client()
-    me = client or author()
-    return _stream(table, client, lambda view: state_json(view, me))
+    """
+    The stream: the whole state first, then again after every change.
+
+    When the table gets a new link, phones with a seat at it are told, then or when they come back.
+    """
+    phone = client()
+    me = phone or author()
+    views, farewell = _follow(table, phone), _farewell(lifetime(), table, me)
+    if first := next(views, None):
+        frames = _frames(first, views, lambda view: state_json(view, me))
+        return _stream(table, chain(frames, farewell), views)
+    return _stream(table, list(farewell) or missing(table), views)
 
 
 @events.get("/w/<watch>/events")
 def watched_stream(watch: str) -> ResponseReturnValue:
     """The same for a watcher."""
-    view = tables().by_watch(watch) or _unknown()
-    return _stream(view.id, None, lambda view: state_json(view, watch=True))
+    table = (tables().by_watch(watch) or missing(watch)).id
+    views = _follow(table, None)
+    same = takewhile(lambda view: view is None or view.watch == watch, views)
+    first = next(same, None) or missing(watch)
+    frames = _frames(first, same, lambda view: state_json(view, watch=True))
+    return _stream(table, frames, views)
 
 
-def _stream(table: str, client: str | None, to_json: Any) -> Response:
+def _follow(table: str, phone: str | None) -> Generator[TableView | None]:
     seen = request.headers.get("Last-Event-ID") or request.args.get("after")
-    views = current_app.extensions["reservoir"].feed.follow(table, number(seen), client)
-    first = next(views, None) or _unknown()
-    response = Response(_frames(first, views, to_json), mimetype="text/event-stream")
+    views: Generator[TableView | None] = current_app.extensions["reservoir"].feed.follow(
+        table, number(seen), phone
+    )
+    return views
+
+
+def _stream(table: str, frames: Iterable[str], views: Generator[TableView | None]) -> Response:
+    leave = current_app.extensions["streams"].enter(table)
+    response = Response(frames, mimetype="text/event-stream")
+    response.call_on_close(leave)
     response.call_on_close(views.close)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -75,10 +95,7 @@ def _state_frame(view: TableView, to_json: Any) -> str:
     return f"id: {view.table.seq}\nevent: state\ndata: {data}\n\n"
 
 
-def _client() -> str | None:
-    client = request.args.get("c")
-    return client if valid_id(client) else None
-
-
-def _unknown() -> TableView:
-    raise Problem(404, "no_such_table")
+def _farewell(lifetime: Lifetime, table: str, me: str | None) -> Iterator[str]:
+    """The last event, where the table has gone on under another link and this phone with it."""
+    if to := lifetime.moved(table, me):
+        yield f'event: moved\ndata: {{"table":"{to}"}}\n\n'

@@ -12,7 +12,7 @@ from webapp.domain.bodies import Correct
 from webapp.domain.rows import Row
 from webapp.services.tables import TableView
 from webapp.views.asking import tables
-from webapp.views.errors import Problem
+from webapp.views.missing import missing
 
 export = Blueprint("export", __name__)
 
@@ -27,9 +27,7 @@ ACTIVE = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 @export.get("/t/<table>/ledger.csv")
 def ledger(table: str) -> ResponseReturnValue:
     """All rows, oldest first, with the times in UTC."""
-    view = tables().view(table, after=0)
-    if view is None:
-        raise Problem(404, "no_such_table")
+    view = tables().view(table, after=0) or missing(table)
     file = io.StringIO()
     csv.writer(file).writerows([HEAD, *(line for row in view.rows for line in _lines(row, view))])
     # With its mark at the beginning, Excel reads the file as UTF-8.

@@ -9,9 +9,18 @@ from flask_babel import gettext
 
 from webapp.domain.refusals import Refusal, Why, bad_field
 from webapp.services import links
-from webapp.views.asking import YEAR, absolute, author_or_new, now, remember, tables
+from webapp.views.asking import (
+    YEAR,
+    absolute,
+    author_or_new,
+    lifetime,
+    now,
+    remember,
+    tables,
+)
 from webapp.views.errors import Problem
 from webapp.views.home import LAST_CHOICE, render_home
+from webapp.views.missing import missing
 
 share = Blueprint("share", __name__)
 
@@ -37,7 +46,7 @@ def join() -> ResponseReturnValue:
     if link := links.read_link(text):
         kind, name = link
         found = tables().view(name) if kind == "t" else tables().by_watch(name)
-        if found:
+        if found or lifetime().gone(name):
             return redirect(f"/{kind}/{name}", code=303)
     elif (code := links.read_code(text)) and (table := tables().by_code(code, now())):
         return redirect(f"/t/{table}", code=303)
@@ -48,7 +57,7 @@ def join() -> ResponseReturnValue:
 def renew_code(table: str) -> ResponseReturnValue:
     """Give the table another join code; the old one is void."""
     if not tables().renew_code(table, now()):
-        raise Problem(404, "no_such_table")
+        missing(table)
     partial = request.headers.get("HX-Request") == "true"
     return redirect(f"/f/t/{table}/sheet/share" if partial else f"/t/{table}/share", code=303)
 
@@ -57,7 +66,7 @@ def renew_code(table: str) -> ResponseReturnValue:
 def qr(table: str) -> ResponseReturnValue:
     """The link to play as a QR code: capital letters and digits make it a small one."""
     if tables().view(table) is None:
-        raise Problem(404, "no_such_table")
+        missing(table)
     drawn = io.BytesIO()
     segno.make(absolute(f"/t/{table}"), micro=False).save(drawn, kind="svg", border=4, scale=4)
     return Response(drawn.getvalue(), mimetype="image/svg+xml")
