@@ -47,6 +47,39 @@ def test_a_player_leaves_and_comes_back_with_the_same_total(phone, table):
     expect(ben.seat(table, "Ana")).to_have_attribute("data-status", "active")
 
 
+def test_whoever_sat_down_wrongly_stands_up_and_picks_another_seat(phone, table):
+    ana, ben = phone(), phone()
+    ben.open(table)
+    ana.sit(table, "Ben")
+    ana.open_seat(table, "Ben")
+    ana.send("seat_return", seat=table.seats["Ben"])
+    ana.take(table, "Ana")
+    ben.take(table, "Ben")
+    ana.tap(table, "Ana")
+    ben.shows(table, Ana=1)
+
+
+def test_a_player_moves_to_a_free_seat_with_one_tap(phone, table):
+    ana, ben = phone(), phone()
+    ana.sit(table, "Ben")
+    ben.open(table)
+    ana.open_seat(table, "Ana").locator("form:has([data-free]) button").click()
+    expect(ana.seat(table, "Ana")).to_have_attribute("data-mine", "")
+    expect(ana.page.locator("#seats")).to_have_attribute("data-layout", "seat")
+    ben.take(table, "Ben")
+
+
+def test_one_phone_for_all_ends_and_everyone_picks_a_seat_of_their_own(phone, table):
+    ana, ben = phone(), phone()
+    ana.open(table)
+    ana.one_phone_for_all()
+    ana.tap(table, "Ana", times=2)
+    ana.open_sheet("menu").locator("form[data-free-all] button").click()
+    ben.sit(table, "Ben")
+    ana.take(table, "Ana")
+    ana.shows(table, Ana=2, Ben=0)
+
+
 def test_a_player_renames_the_seat_and_everyone_reads_it(phone, table):
     ana, ben = phone(), phone()
     ana.sit(table, "Ana")

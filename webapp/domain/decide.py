@@ -77,7 +77,7 @@ def _of_the_table(table: Table, entry: Entry) -> Verdict:
         case SeatLeave() as wish:
             return seats.leave(table, entry, wish)
         case SeatReturn() as wish:
-            return seats.come_back(table, wish)
+            return seats.come_back(table, entry, wish)
         case SeatOrder() as wish:
             return seats.order(table, wish)
     return refused(table, Refusal(Code.UNKNOWN_TYPE))

@@ -67,12 +67,17 @@ def leave(table: Table, entry: Entry, wish: SeatLeave) -> Verdict:
     return accepted(table.with_seat(gone))
 
 
-def come_back(table: Table, wish: SeatReturn) -> Verdict:
-    """Its player is back; whose phone holds the seat is said by taking it."""
+def come_back(table: Table, entry: Entry, wish: SeatReturn) -> Verdict:
+    """
+    The seat is in the game and free: its player is back, or whoever holds it stands up.
+
+    What another phone has taken in the meantime stays with that phone.
+    """
     seat = table.seat(wish.seat)
     if seat is None:
         return refused(table, Refusal(Code.UNKNOWN_SEAT))
-    return accepted(table.with_seat(replace(seat, status="active")))
+    holder = None if seat.holder == entry.author else seat.holder
+    return accepted(table.with_seat(replace(seat, status="active", holder=holder)))
 
 
 def order(table: Table, wish: SeatOrder) -> Verdict:

@@ -94,6 +94,11 @@ class TableShown:
         """The seats that nobody holds."""
         return tuple(s for s in self.seats if not s.held and s.status == "active")
 
+    @property
+    def mine(self) -> tuple[SeatShown, ...]:
+        """The seats that the reader holds."""
+        return tuple(s for s in self.seats if s.mine)
+
     def seat(self, id: str | None) -> SeatShown | None:
         """The seat of that id; without one the reader's own, else the first."""
         if id:

@@ -165,7 +165,7 @@ def _seat_words(
             return gettext("%(name)s sits down", name=name)
         case SeatLeave():
             return gettext("%(name)s leaves the game", name=name)
-    return gettext("%(name)s is back", name=name)
+    return gettext("%(name)s: seat free again", name=name)
 
 
 def outcome_words(row: Row) -> str | None:

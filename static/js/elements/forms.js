@@ -25,21 +25,25 @@ function wishIn(form, submitter) {
   return wishOf(data);
 }
 
+const seatsIn = (form, what) =>
+  [...form.querySelectorAll(`[data-${what}]`)].map(({ dataset }) => dataset[what]);
+
 /**
- * `take(wish, form)` gets what is sent from now on, `takeAll(seats)` the free seats for one phone,
- * `rescue(wish)` what htmx had and lost.
+ * `take(wish, form)` gets what is sent from now on, `seat({take, free})` which seats this phone
+ * takes and which it gives back, `rescue(wish)` what htmx had and lost.
  */
-export function takeOver({ take, takeAll, rescue }, page = document) {
+export function takeOver({ take, seat, rescue }, page = document) {
   const isEntry = (form) => form?.matches?.("form[data-entry]");
   page.addEventListener(
     "submit",
     (event) => {
       const form = event.target;
-      const free = [...form.querySelectorAll("[data-take]")].map(({ dataset }) => dataset.take);
-      if (!isEntry(form) && !free.length) return;
+      const seats = { take: seatsIn(form, "take"), free: seatsIn(form, "free") };
+      const moves = seats.take.length + seats.free.length > 0;
+      if (!isEntry(form) && !moves) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (free.length) takeAll(free);
+      if (moves) seat(seats);
       else take(wishIn(form, event.submitter), form);
     },
     true,

@@ -107,6 +107,12 @@ export function wirePads(root, { tap, rest, tools }) {
     event.preventDefault();
     grips.click(pad, event.detail === 0);
   });
+  // No click follows a finger: it would land on whatever the tap has just laid over the pad.
+  root.addEventListener(
+    "touchend",
+    (event) => padOf(event) && event.cancelable && event.preventDefault(),
+    { passive: false },
+  );
   root.addEventListener("contextmenu", (event) => padOf(event) && event.preventDefault());
 
   // A pad that leaves the page loses its finger at the document.

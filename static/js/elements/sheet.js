@@ -1,6 +1,8 @@
 // What lies over the table: the bottom sheet, and refusals.
 import { htmx } from "../htmx.js";
 
+const REST = 450;
+
 // htmx fills #sheet-body, the dialog opens, and gives the focus back when it closes.
 export function wireSheet(page = document) {
   const dialog = page.getElementById("sheet");
@@ -8,9 +10,12 @@ export function wireSheet(page = document) {
   const body = page.getElementById("sheet-body");
 
   page.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (ctx.target !== body || dialog.matches(":modal")) return;
-    dialog.open = false; // half open at a new table
-    dialog.showModal();
+    if (ctx.target !== body) return;
+    if (!dialog.matches(":modal")) {
+      dialog.open = false; // half open at a new table
+      dialog.showModal();
+    }
+    dialog.scrollTop = 0;
   });
   dialog.addEventListener("click", ({ target }) => {
     if (target === dialog || target.closest("[data-close]")) dialog.close();
@@ -30,6 +35,7 @@ export function wireSheet(page = document) {
 export class Refusals {
   #address;
   #say;
+  #resting;
   #box = document.getElementById("refusal");
   #ousted = document.querySelector("[data-ousted]");
 
@@ -55,6 +61,14 @@ export class Refusals {
       hole.textContent = params[hole.dataset.fill] ?? "";
     }
     this.#box.replaceChildren(copy);
+    this.#rest();
+  }
+
+  // For a moment it lets fingers through: they were on their way to a pad.
+  #rest() {
+    clearTimeout(this.#resting);
+    this.#box.dataset.fresh = "";
+    this.#resting = setTimeout(() => delete this.#box.dataset.fresh, REST);
   }
 
   /** Where there is a way out, its sheet asks; otherwise the refusal says why. */

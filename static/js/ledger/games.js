@@ -121,7 +121,8 @@ export function leaveSeat(table, entry) {
 export function returnToSeat(table, entry) {
   const seat = table.seat(entry.seat);
   if (!seat) return unknown(table);
-  return accepted(table.withSeat({ ...seat, status: "active" }));
+  const holder = seat.holder === entry.author ? null : seat.holder;
+  return accepted(table.withSeat({ ...seat, status: "active", holder }));
 }
 
 export function orderSeats(table, { order }) {
