@@ -201,6 +201,7 @@ TITLE = "Gedeihende Ratten"
             "same ruling as in line 5",
         ),
         (f"{TITLE}\n\n07/06/2024\n\n{SYMBOL[4:]}".encode(), 5, "energy symbol is missing"),
+        (f"{TITLE}\n\n07/06/2024\n\n{SYMBOL[:-5]}".encode(), 5, "middle of a sentence"),
         (f"{TITLE}\n\n07/06/2024\n\n{SYMBOL}".encode("latin-1"), 5, "not UTF-8"),
         (f"{TITLE}\n\n07/06/2024\n\n{SYMBOL}".encode("utf-16"), 1, "not UTF-8"),
         (f"{TITLE}\n\n07/06/2024\n\n{SYMBOL}\x00".encode(), 5, "character"),

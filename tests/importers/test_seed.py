@@ -79,3 +79,22 @@ def test_files_stay_as_they_were_when_one_cannot_be_written(tmp_path):
     before = contents(tmp_path)
     assert seed(tmp_path, *PAGES).exit_code == 1
     assert contents(tmp_path) == before
+
+
+def test_files_stay_as_they_were_when_one_cannot_be_replaced(tmp_path):
+    seed(tmp_path, *PAGES)
+    for name in WRITTEN[:2]:
+        (tmp_path / name).write_bytes(b"before")
+    (tmp_path / WRITTEN[2]).unlink()
+    (tmp_path / WRITTEN[2]).mkdir()
+    before = contents(tmp_path)
+    answer = seed(tmp_path, *PAGES)
+    assert answer.exit_code == 1 and "Nothing was written" in answer.output
+    assert contents(tmp_path) == before
+
+
+def test_the_same_page_twice_is_refused(tmp_path):
+    answer = seed(tmp_path, *PAGES, PAGES[0])
+    assert answer.exit_code == 1
+    assert f"the same card and language as in {PAGES[0].name}" in answer.output
+    assert not contents(tmp_path)

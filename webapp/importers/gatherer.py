@@ -19,6 +19,7 @@ DATE_FORMS = {
     "year-month-day": re.compile(r"(?P<y>\d{4})-(?P<m>\d{2})-(?P<d>\d{2})"),
 }
 DATE_COMES_FIRST = {"day/month/year": True, "year-month-day": False}
+WHOLE = re.compile(r"[.!?][)\"”“»]*\Z")
 LOOKS_LIKE_A_DATE = re.compile(r"[\d\s./年月日-]+")
 
 
@@ -151,6 +152,8 @@ def _ruling(file: str, page_language: str, day: str, line: int, text: str) -> Pa
     if len(known) != 1:
         reason = "no ruling that we know" if not known else "more than one ruling"
         raise PageError(file, line, f"{reason}: “{text[:60]}”")
+    if not WHOLE.search(text):
+        raise PageError(file, line, "the ruling stops in the middle of a sentence.")
     language, id = known[0]
     shown, restored, slip = _repaired(id, text) if language == "en" else (text, 0, None)
     if shown.count("{E}") != SYMBOLS.get(id, 0) or re.search(r"\s[.,;]|\s\s", shown):

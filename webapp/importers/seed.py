@@ -1,10 +1,12 @@
 """Turns pages of official rulings into catalogs and the list of pages, all of them or nothing."""
 
+import errno
 import io
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -58,6 +60,9 @@ def read_pages(files: Sequence[Path], cards: Iterable[Card]) -> Seed:
         (read_page(file.name, file.read_bytes(), titles) for file in files),
         key=lambda page: (page.card, page.language),
     )
+    for one, other in pairwise(pages):
+        if (one.card, one.language) == (other.card, other.language):
+            raise PageError(other.file, 1, f"the same card and language as in {one.file}.")
     rulings: dict[tuple[str, str], tuple[Page, PageRuling]] = {}
     dates: dict[str, tuple[Page, PageRuling]] = {}
     for page in pages:
@@ -142,6 +147,9 @@ def write_all(root: Path, files: Mapping[str, bytes]) -> None:
             place = beside[root / path]
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
+        for path in beside:
+            if path.is_dir():  # nothing else that can be known beforehand stops a rename
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         for path, place in beside.items():
             os.replace(place, path)
     finally:
