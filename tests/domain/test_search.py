@@ -2,6 +2,7 @@
 
 import pytest
 
+from webapp.domain import search as domain_search
 from webapp.domain.cards import Card
 from webapp.domain.search import LONGEST_QUERY, fold, index, search
 
@@ -130,6 +131,19 @@ def test_a_letter_that_stands_for_two_is_marked_whole():
 
 def test_a_long_query_is_cut_not_refused():
     assert found("aether hub" + " " * LONGEST_QUERY + "nothing") == ["hub"]
+
+
+def test_a_letter_that_unfolds_to_a_sentence_costs_no_more_than_a_word(monkeypatch):
+    looks = []
+    look = domain_search._best_place
+    monkeypatch.setattr(domain_search, "_best_place", lambda *at: looks.append(at) or look(*at))
+    assert found("\ufdfa" * LONGEST_QUERY) == []
+    assert len(looks) <= 2 * len(NAMES)
+
+
+def test_a_word_said_twice_is_looked_for_once():
+    names = index([card("x", "Rat Rat"), card("y", "Rat")])
+    assert [hit.card.slug for hit in search(names, "rat rat")] == ["x", "y"]
 
 
 def test_folding_keeps_the_place_of_every_letter():

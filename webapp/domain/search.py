@@ -114,7 +114,7 @@ def search(names: Iterable[Name], query: str, language: str = "en") -> tuple[Hit
     words = [w for part in query[:LONGEST_QUERY].split() for w in fold(part).text.split()]
     if not words:
         return ()
-    whole, each = _pattern(" ".join(words)), [_pattern(word) for word in words]
+    whole, each = _pattern(" ".join(words)), [_pattern(word) for word in dict.fromkeys(words)]
     best: dict[str, tuple[tuple[int, bool, int, str], Hit]] = {}
     for name in names:
         if (found := _match(name.folded, whole, each)) is None:
@@ -149,12 +149,13 @@ def _match(
     """How well a name matches (0 is best) and where, in places of the name as written."""
     if found := _best_place(name.text, whole):
         return _rank(name.text, found), (_span(name, found),)
-    places = [_best_place(name.text, word) for word in each]
-    if len(each) == 1 or not all(places):
-        return None
-    found_all = [place for place in places if place]
-    worst = max(_rank(name.text, place) for place in found_all)
-    return worst + 4, _joined(sorted(_span(name, place) for place in found_all))
+    places = []
+    for word in each:
+        if (place := _best_place(name.text, word)) is None:
+            return None
+        places.append(place)
+    worst = max(_rank(name.text, place) for place in places)
+    return worst + 4, _joined(sorted(_span(name, place) for place in places))
 
 
 def _best_place(text: str, pattern: re.Pattern[str]) -> re.Match[str] | None:
