@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.people import ANAS, BENS, TABLE, Person
+from webapp.store import ledger as store
 
 pytestmark = pytest.mark.usefixtures("at_table")
 
@@ -60,6 +61,19 @@ def test_a_row_that_was_undone_says_so(ana: Person):
     gain = ana.gain(ANAS, 2)
     ana.post(gain, ana.entry("undo", entry=gain["id"]))
     assert [entry["undone"] for entry in ana.state(after=3)["entries"]] == [True, False]
+
+
+def test_of_a_long_ledger_the_newest_entries_are_told(
+    ana: Person, cleo: Person, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(store, "MOST_ROWS", 3)
+    ana.post(*(ana.gain(ANAS, 1) for _ in range(5)))
+    for state in (ana.state(after=0), cleo.state(f"/w/{watch_of(ana)}", after=2)):
+        assert [entry["seq"] for entry in state["entries"]] == [6, 7, 8]
+    assert [entry["seq"] for entry in ana.state(after=6)["entries"]] == [7, 8]
+    with ana.web.get(f"/t/{TABLE}/events?after=0") as answer:
+        ((_, _, state),) = events(answer)
+    assert [entry["seq"] for entry in state["entries"]] == [6, 7, 8]
 
 
 @pytest.mark.parametrize("after", ["", "x", "-1", "1.5", "9" * 30])

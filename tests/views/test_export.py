@@ -5,6 +5,7 @@ import csv
 import pytest
 
 from tests.people import ANAS, START, TABLE, Person
+from webapp.views import export
 
 pytestmark = pytest.mark.usefixtures("at_table")
 
@@ -41,6 +42,13 @@ def test_every_row_is_there_with_the_total_before_and_after(ana: Person):
     assert (refused["outcome"], refused["reason"]) == ("refused", "INSUFFICIENT")
     assert (corrected["change"], corrected["before"], corrected["after"]) == ("-2", "3", "1")
     assert corrected["note"] == "miscounted"
+
+
+def test_a_ledger_of_any_length_is_there_row_by_row(ana: Person, monkeypatch: pytest.MonkeyPatch):
+    ana.post(*(ana.gain(ANAS, n) for n in range(1, 8)))
+    for at_once in (1, 3, 10, 11):
+        monkeypatch.setattr(export, "AT_ONCE", at_once)
+        assert [row["seq"] for row in rows(ana)] == [str(seq) for seq in range(1, 11)]
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "＝1"])

@@ -9,6 +9,9 @@ from typing import Protocol
 from webapp.domain.rows import Row
 from webapp.domain.table import Table
 
+MOST_ROWS = 1000
+"""So many rows are read at once, at most: a long ledger holds nobody up."""
+
 
 class Busy(Exception):
     """Others held the turn for longer than the time limit. Nothing was kept; trying again helps."""
@@ -49,7 +52,11 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One snapshot: the table, its rows after a seq in order, and how far each client has come."""
+    """
+    One snapshot: the table, its rows after a seq in order, and how far each client has come.
+
+    Of more than MOST_ROWS, `rows` are the newest.
+    """
 
     kept: Kept
     rows: tuple[Row, ...]

@@ -21,8 +21,8 @@ class TableView:
     """
     One table as it was at one moment, for one who asks.
 
-    `rows` are those after `after`, none when that is None; `ack` is how far the asking client's
-    own count has come, None when no client asks.
+    `rows` are those after `after`, the newest MOST_ROWS of them, none when that is None; `ack` is
+    how far the asking client's own count has come, None when no client asks.
     """
 
     id: str

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Select
 
 from webapp.domain.rows import Row
 from webapp.domain.table import Table, from_json, to_json
-from webapp.services.ports import End, Gone, Kept, Line, Reading
+from webapp.services.ports import MOST_ROWS, End, Gone, Kept, Line, Reading
 from webapp.store import statements
 from webapp.store.engine import Database, check_keys_at_commit
 from webapp.store.rows import columns, row_of
@@ -32,7 +32,8 @@ class SqlLedger:
         with self._database.reading() as connection:
             if (kept := _kept(connection, table_id)) is None:
                 return None
-            rows = _after(connection, table_id, after) if after is not None else ()
+            since = None if after is None else max(after, kept.table.seq - MOST_ROWS)
+            rows = () if since is None else _after(connection, table_id, since)
             acks = connection.execute(statements.ACKS, {"table": table_id})
             return Reading(kept, tuple(rows), dict(acks.all()))
 
