@@ -3,7 +3,9 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip --disable-pip-version-check --require-virtualenv
 BABEL := $(PYTHON) -m babel.messages.frontend
-CATALOGS := $(patsubst %.po,%.mo,$(wildcard translations/*/LC_MESSAGES/*.po))
+WORDS := $(wildcard translations/*/LC_MESSAGES/*.po)
+CATALOGS := $(WORDS:.po=.mo)
+DOMAINS := $(sort $(basename $(notdir $(WORDS))))
 BIOME := node_modules/.bin/biome
 JS_TESTS := $(sort $(wildcard tests/js/*.test.js tests/js/*/*.test.js))
 
@@ -31,7 +33,7 @@ lint: $(VENV)/.dev-packages $(BIOME) ## ruff, mypy over the domain and the servi
 	@$(PYTHON) -m mypy
 	@$(BIOME) ci
 
-catalogs: $(CATALOGS) ## compile the translations that changed
+catalogs: $(CATALOGS) ## compile the translations, when one has changed
 
 release: $(VENV)/.packages ## minify and compress the static files that changed
 	@$(PYTHON) -m webapp.release
@@ -61,6 +63,6 @@ $(BIOME): package-lock.json
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-%.mo: %.po | $(VENV)/.packages
-	@echo "== Compiling $<"
-	@$(BABEL) -q compile -i $< -o $@
+$(CATALOGS) &: $(WORDS) | $(VENV)/.packages
+	@echo "== Compiling the translations"
+	@$(BABEL) -q compile -d translations -D "$(DOMAINS)"
