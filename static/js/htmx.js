@@ -25,7 +25,7 @@ export function awaitHtmx(page = document) {
   const start = () => htmx().then(stop, stop);
   page.addEventListener("click", hold, true);
   if (page.readyState === "complete") start();
-  else addEventListener("load", start, { once: true });
+  else addEventListener("load", () => setTimeout(start), { once: true });
 
   function hold(event) {
     const link = event.target.closest?.("a[hx-get]");

@@ -1,4 +1,9 @@
-// A table's page.
+// A table's page: what every page has (app.js), and the table. One entry, so one request less.
+import { wireShare } from "./device.js";
 import { LiveTable } from "./elements/live-table.js";
+import { awaitHtmx } from "./htmx.js";
+import { pageWords } from "./words.js";
 
+wireShare(pageWords());
+awaitHtmx();
 customElements.define("live-table", LiveTable);
