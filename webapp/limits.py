@@ -10,8 +10,10 @@ from flask import Flask, Response, request
 from flask_limiter import Limiter
 from werkzeug.exceptions import TooManyRequests
 
+from webapp.views.asking import author
+
 EVERYTHING = "12000 per minute"  # from one address: a whole shop may share it
-STREAMS = {"table": 64, "address": 500}  # open at once
+STREAMS = {"link": 64, "address": 500}  # open at once
 LATER = 10  # seconds until a phone that found no room for a stream tries again
 
 
@@ -33,7 +35,7 @@ def table() -> str:
 
 def phone() -> str:
     """One phone at one table; before it has its cookie, everyone at its address."""
-    return f"{table()} {request.cookies.get('author') or address()}"
+    return f"{table()} {author() or address()}"
 
 
 def everyone() -> str:
@@ -84,15 +86,15 @@ def _say_when(limiter: Limiter, response: Response) -> Response:
 
 
 class Streams:
-    """The streams that are open in this process; `most` of them by table and by address."""
+    """The streams that are open in this process; `most` of them by link and by address."""
 
     def __init__(self, most: dict[str, int]) -> None:
         self._most = most
         self._open: Counter[str] = Counter()
 
-    def enter(self, table_id: str) -> Callable[[], None]:
+    def enter(self, link: str) -> Callable[[], None]:
         """Count one more, and answer with what to call at its end. Raises TooManyRequests."""
-        keys = {"table": f"table {table_id}", "address": f"address {address()}"}
+        keys = {"link": f"link {link}", "address": f"address {address()}"}
         if any(self._open[keys[kind]] >= most for kind, most in self._most.items()):
             raise TooManyRequests
         self._open.update(keys.values())

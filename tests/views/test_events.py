@@ -4,8 +4,10 @@ import json
 import re
 
 import pytest
+from flask import Flask
 
 from tests.people import ANAS, BENS, TABLE, Person
+from webapp.limits import Streams
 from webapp.store import ledger as store
 
 pytestmark = pytest.mark.usefixtures("at_table")
@@ -86,6 +88,17 @@ def test_a_seq_that_is_none_is_not_heeded(ana: Person, after: str):
 def test_a_table_that_nobody_opened_is_404(dan: Person, path: str, table: str):
     assert dan.web.get(f"/t/{table}/{path}").status_code == 404
     assert dan.web.get(f"/w/{table}/{path}").status_code == 404
+
+
+def test_those_who_watch_take_no_stream_from_those_who_play(
+    app: Flask, ana: Person, cleo: Person, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setitem(app.extensions, "streams", Streams({"link": 1}))
+    watching = f"/w/{watch_of(ana)}/events"
+    with cleo.web.get(watching), ana.web.get(f"/t/{TABLE}/events") as answer:
+        assert answer.status_code == 200
+        assert cleo.web.get(watching).status_code == 429
+    assert cleo.web.get(watching).status_code == 200
 
 
 def test_the_stream_begins_with_the_whole_state(ana: Person):

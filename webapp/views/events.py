@@ -58,7 +58,7 @@ def watched_stream(watch: str) -> ResponseReturnValue:
     same = takewhile(lambda view: view is None or view.watch == watch, views)
     first = next(same, None) or missing(watch)
     frames = _frames(first, same, lambda view: state_json(view, watch=True))
-    return _stream(table, frames, views)
+    return _stream(watch, frames, views)
 
 
 def _follow(table: str, phone: str | None) -> Generator[TableView | None]:
@@ -69,8 +69,9 @@ def _follow(table: str, phone: str | None) -> Generator[TableView | None]:
     return views
 
 
-def _stream(table: str, frames: Iterable[str], views: Generator[TableView | None]) -> Response:
-    leave = current_app.extensions["streams"].enter(table)
+def _stream(link: str, frames: Iterable[str], views: Generator[TableView | None]) -> Response:
+    """Counted by the link: those who watch take no stream away from those who play."""
+    leave = current_app.extensions["streams"].enter(link)
     response = Response(frames, mimetype="text/event-stream")
     response.call_on_close(leave)
     response.call_on_close(views.close)
