@@ -19,6 +19,17 @@ export function clientId(known, storage) {
 
 export const keepClientId = (id, storage) => attempt(() => storage().setItem("client", id));
 
+/** Which table this tab was at last, so that pages to read lead back to it. */
+export const keepTable = (path, storage) => attempt(() => storage().setItem("table", path));
+
+export function leadBack(storage, page = document) {
+  const path = attempt(() => storage().getItem("table"));
+  const link = page.querySelector("[data-to-table]");
+  if (!link || !/^\/[tw]\/\w+$/.test(path ?? "")) return;
+  link.href = path;
+  link.hidden = false;
+}
+
 // Storage may be forbidden; then this phone is a new one after each reload.
 function attempt(action) {
   try {

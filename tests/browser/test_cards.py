@@ -69,3 +69,19 @@ def test_the_language_can_be_changed_anywhere_and_a_table_keeps_its_link(phone, 
     expect(ana.page).to_have_url(f"{ana.address}/zh-hans/rulings/energy-get-pay-lose")
     ana.open("/")
     expect(ana.page.locator("html")).to_have_attribute("lang", "zh-Hans")
+
+
+def test_a_player_who_looked_up_a_card_gets_back_to_the_table(phone, table):
+    ana = phone()
+    ana.sit(table, "Ana")
+    ana.page.locator(".acts__rulings").click()
+    ana.page.locator('[name="q"]').press_sequentially("rats")
+    ana.page.locator('a[href*="/cards/thriving-rats"]').first.click()
+    ana.page.locator("[data-to-table]").click()
+    expect(ana.seat(table, "Ana")).to_have_attribute("data-mine", "")
+
+
+def test_whoever_comes_from_nowhere_is_led_back_to_no_table(phone):
+    ana = phone()
+    ana.open("/en/cards/")
+    expect(ana.page.locator("[data-to-table]")).to_be_hidden()

@@ -31,6 +31,19 @@ def test_a_minus_at_zero_is_refused_on_the_spot_and_makes_no_entry(phone, table)
     assert not table.rows("pay")
 
 
+def test_fast_taps_never_follow_a_link_that_the_refusal_lays_under_the_finger(phone, table):
+    ana = phone(viewport=(320, 568), is_mobile=True)
+    ana.sit(table, "Ana")
+    pad = ana.pad(table, "Ana", -1).bounding_box() or {}
+    for y in range(int(pad["y"]) + 8, int(pad["y"] + pad["height"]), 40):
+        for _ in range(2):
+            ana.page.touchscreen.tap(pad["x"] + 20, y)
+        expect(ana.refusal).to_contain_text("You can't pay more energy counters than you have.")
+        expect(ana.refusal).not_to_have_attribute("data-fresh", "")
+        ana.page.locator('[data-dismiss="refusal"]').click()
+    assert ana.page.url.endswith(table.path)
+
+
 def test_a_chinese_phone_reads_our_own_words_marked_as_unofficial(phone, table):
     ana = phone(language="zh-CN")
     ana.sit(table, "Ana")
