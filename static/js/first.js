@@ -1,5 +1,12 @@
 // What must stand before every other script: a classic one, first in the head.
 
+// What the style sheet may show: things that need scripts, sharing, or more than plain http.
+document.documentElement.dataset.scripts = [
+  "on",
+  "share" in navigator ? "share" : "no-share",
+  isSecureContext ? "secure" : "plain-http",
+].join(" ");
+
 // Each use of a form is an entry of its own, whoever sends it in the end: the id that came with
 // the page is for browsers without scripts.
 addEventListener(

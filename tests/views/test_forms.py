@@ -40,7 +40,8 @@ def test_an_htmx_form_is_answered_with_its_seat_and_a_fresh_id(ana: Person):
     assert answer.status_code == 200
     assert f'id="seat-{ANAS}"' in answer.text
     assert ">2</output>" in answer.text
-    assert ID not in answer.text and 'name="entry_id"' in answer.text
+    assert 'name="entry_id"' in answer.text and f'name="entry_id" value="{ID}"' not in answer.text
+    assert "Undo +2" in answer.text
 
 
 def test_a_refused_htmx_form_is_422_with_the_seat_as_it_is_and_the_reason(ana: Person):

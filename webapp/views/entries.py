@@ -1,9 +1,11 @@
 """The one address that takes every entry: as JSON, from an htmx form, from a plain form."""
 
+from urllib.parse import urlencode
+
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from webapp.domain.bodies import Correct, Gain, Pay
+from webapp.domain.bodies import Correct, Gain, NewGame, Pay, Settle, Undo
 from webapp.domain.rows import Outcome
 from webapp.services.batch import Answered, Gap, SeqConflict
 from webapp.services.state import VERSION, outcome_json, state_json
@@ -11,12 +13,13 @@ from webapp.services.tables import NoSuchTable, Posted
 from webapp.views.asking import author_or_new, now, remember, tables
 from webapp.views.envelope import Envelope, read_form, read_json
 from webapp.views.errors import Problem
-from webapp.views.refused import show_refusal
-from webapp.views.shown import show_table
+from webapp.views.missing import missing
+from webapp.views.seen import seen_by
 
 entries = Blueprint("entries", __name__)
 
-MOVES = (Gain, Pay, Correct)
+PLAYS = (Gain, Pay, Correct, Undo, Settle, NewGame)
+OVERTAKEN = (Outcome.STALE, Outcome.ARCHIVED)
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
@@ -39,7 +42,7 @@ def _post(table: str, envelope: Envelope, author: str) -> Posted:
     answer = tables().post(table, envelope.client, author, envelope.entries, now())
     match answer:
         case NoSuchTable():
-            raise Problem(404, "no_such_table")
+            missing(table)
         case Gap(expect):
             raise Problem(409, "gap", expect=expect)
         case SeqConflict():
@@ -60,30 +63,37 @@ def _as_json(posted: Posted, author: str) -> Response:
 
 def _as_redirect(posted: Posted) -> Response:
     (answered,) = posted.outcomes
-    query = f"?{told}={answered.row.entry.id}" if (told := _told(answered)) else ""
-    return make_response(redirect(f"/t/{posted.view.id}{query}", code=303))
+    layout = request.args.get("layout")
+    said = {"layout": layout if layout == "tiles" else None, _told(answered): answered.row.entry.id}
+    query = urlencode({name: value for name, value in said.items() if name and value})
+    return make_response(redirect(f"/t/{posted.view.id}{'?' * bool(query)}{query}", code=303))
 
 
 def _as_fragment(posted: Posted, author: str) -> Response:
-    """The seat, and above the table what there is to say; a new page where the layout changes."""
+    """
+    What the form wants to fill, and above the table what there is to say.
+
+    That is one seat, or all of them; a new page where the layout changes.
+    """
     (answered,) = posted.outcomes
     row, told = answered.row, _told(answered)
-    if told is None and not isinstance(row.entry.body, MOVES):
+    if told is None and not isinstance(row.entry.body, PLAYS):
         return make_response("", 200, {"HX-Refresh": "true"})
-    shown = show_table(posted.view, author)
+    seen = seen_by(author, posted.view)
     page = render_template(
         "seats/_answer.html",
-        table=shown,
-        seat=shown.seat(request.form.get("seat")) if "seat" in request.form else None,
-        refusal=show_refusal(row.refusal) if told == "refused" else None,
-        already=told == "already",
-        read_only=False,
+        **seen.context,
+        whole=request.headers.get("HX-Target", "").endswith("#seats"),
+        seat=seen.shown.seat(request.form.get("seat")) if "seat" in request.form else None,
+        **seen.message(told, row),
     )
     return make_response(page, 422 if told == "refused" else 200)
 
 
 def _told(answered: Answered) -> str | None:
-    """What a player must be told about a form: that it was refused, or that it had come before."""
+    """What a player is told about a form: that it was refused, came too late, or came before."""
     if answered.row.outcome is Outcome.REFUSED:
         return "refused"
-    return "already" if answered.replay else None
+    if answered.row.outcome in OVERTAKEN:
+        return "overtaken"
+    return "already" if answered.replay or answered.row.outcome is Outcome.DUPLICATE else None

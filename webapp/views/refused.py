@@ -1,11 +1,13 @@
 """A refusal as it is shown: in words, with the rulings and rules that say so."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from webapp.domain.bodies import SeatTake, Undo
 from webapp.domain.refusals import RULES, Code, Refusal
+from webapp.domain.rows import Row
 from webapp.i18n import current, refusal_words
 from webapp.services.rulings import Wording
 from webapp.views.rulings import rulings_of
@@ -22,11 +24,12 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class RefusalShown:
-    """Why not, ready for a template; `words` is safe markup."""
+    """Why not, ready for a template; `words` is safe markup, `way_out` the sheet that leads on."""
 
     code: str
     words: Markup
     citations: tuple[Citation, ...]
+    way_out: str | None = None
 
 
 FIGURES = ("have", "need", "max")
@@ -38,9 +41,17 @@ def refusals_of_phones() -> list[RefusalShown]:
     return [_shown(Refusal(code), holes) for code in Code]
 
 
-def show_refusal(refusal: Refusal) -> RefusalShown:
-    """A refusal in the reader's language."""
-    return _shown(refusal, refusal.params)
+def show_refusal(row: Row) -> RefusalShown | None:
+    """Why a row was refused, in the reader's language; None for one that was not."""
+    refusal, body = row.refusal, row.entry.body
+    if refusal is None:
+        return None
+    shown = _shown(refusal, refusal.params)
+    if refusal.code is Code.SEAT_HELD and isinstance(body, SeatTake):
+        return replace(shown, way_out=f"seat?seat={body.seat}")
+    if refusal.code is Code.UNDO_BELOW_ZERO and isinstance(body, Undo):
+        return replace(shown, way_out=f"undo?entry={body.entry}")
+    return shown
 
 
 def _shown(refusal: Refusal, params: Mapping[str, object]) -> RefusalShown:

@@ -1,27 +1,15 @@
 """The pages of a table: to play, to watch, its ledger, its sheets; and their fragments."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from webapp.domain.rows import Row
 from webapp.services.links import new_entry_id, new_seat_id
-from webapp.services.tables import TableView
 from webapp.views import wording
-from webapp.views.asking import absolute, author, now, number, tables
-from webapp.views.errors import Problem
-from webapp.views.refused import refusals_of_phones, show_refusal
-from webapp.views.shown import (
-    RowShown,
-    TableShown,
-    payments_after,
-    short_seats,
-    show_rows,
-    show_table,
-    show_watched,
-)
+from webapp.views.asking import absolute, author, now, tables
+from webapp.views.missing import missing
+from webapp.views.refused import refusals_of_phones
+from webapp.views.seen import ROWS, Seen, seen_by
+from webapp.views.shown import payments_after, short_seats, show_watched
 
 tables_pages = Blueprint("tables_pages", __name__)
 tables_pages.add_app_template_global(new_entry_id, "new_id")
@@ -31,10 +19,9 @@ tables_pages.add_app_template_global(absolute, "absolute")
 tables_pages.add_app_template_global(wording.colours, "colours")
 tables_pages.add_app_template_global(wording.shapes, "shapes")
 
-ROWS = 50
 SHEETS = frozenset({
-    "add-seat", "conflict", "correct", "ledger", "menu", "new-game", "order", "pay", "seat",
-    "share", "undo",
+    "add-seat", "conflict", "correct", "forget", "ledger", "links", "menu", "new-game", "order",
+    "pay", "seat", "share", "undo",
 })  # fmt: skip
 
 
@@ -116,53 +103,21 @@ def watched_ledger_rows(watch: str) -> ResponseReturnValue:
     return render_template("ledger/_rows.html", **seen.context, **seen.rows())
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A table read for one request, and what its templates get."""
-
-    view: TableView
-    shown: TableShown
-    author: str | None
-    read_only: bool = False
-
-    @property
-    def context(self) -> dict:
-        return {"table": self.shown, "author": self.author, "read_only": self.read_only}
-
-    def rows(self) -> dict:
-        """A page of the ledger, from below ?before= where that is given."""
-        before = number(request.args.get("before"))
-        rows = tables().ledger(self.view.id, ROWS + 1, before)
-        return {
-            "rows": self.show(rows[:ROWS]),
-            "older": rows[ROWS - 1].seq if len(rows) > ROWS else None,
-        }
-
-    def show(self, rows: Sequence[Row]) -> list[RowShown]:
-        return show_rows(rows, self.shown, self.view.table, self.find, now())
-
-    def find(self, entry: str) -> Row | None:
-        return tables().row(self.view.id, entry) if entry else None
-
-
 def _seen(id: str) -> Seen:
-    me = author()
-    view = tables().view(id) or _no_table()
-    latest = tables().my_latest(id, me) if me else None
-    shown = show_table(view, me, wanted=request.args.get("layout"), latest=latest)
-    return Seen(view, shown, me)
+    return seen_by(author(), tables().view(id) or missing(id))
 
 
 def _watched(watch: str) -> Seen:
-    view = tables().by_watch(watch) or _no_table()
+    view = tables().by_watch(watch) or missing(watch)
     return Seen(view, show_watched(view), None, read_only=True)
 
 
 def _messages(seen: Seen) -> dict:
-    """What became of a form that was sent before, as ?refused= and ?already= say."""
-    row = seen.find(request.args.get("refused", ""))
-    refusal = show_refusal(row.refusal) if row and row.refusal else None
-    return {"refusal": refusal, "already": seen.find(request.args.get("already", ""))}
+    """What became of a form that was sent before, as the address says."""
+    for told in ("refused", "overtaken", "already"):
+        if row := seen.find(request.args.get(told, "")):
+            return seen.message(told, row)
+    return {}
 
 
 def _sheet(id: str, name: str, alone: bool = False) -> dict:
@@ -189,9 +144,15 @@ def _share(seen: Seen) -> dict:
 
 
 def _conflict(seen: Seen) -> dict:
-    """The conflict of ?entry=, and which payments could be taken back to make it fit."""
+    """
+    The conflict of ?entry=, and which payments could be taken back to make it fit.
+
+    Somebody else may have settled it since the page was drawn.
+    """
     entry = request.args.get("entry")
-    conflict = next((c for c in seen.shown.conflicts if c.entry == entry), None) or abort(404)
+    conflict = next((c for c in seen.shown.conflicts if c.entry == entry), None)
+    if conflict is None:
+        return {"sheet": "settled"} if seen.find(entry or "") else abort(404)
     rows = tables().ledger(seen.view.id, ROWS)
     payments = payments_after(rows, {conflict.seat.id}, seen.view.table.game)
     return {"conflict": conflict, "payments": seen.show(payments)}
@@ -204,7 +165,3 @@ def _undo(seen: Seen) -> dict:
     later = tables().view(seen.view.id, after=row.seq).rows if short else ()
     payments = payments_after(reversed(later), short, table.game)
     return {"row": seen.show([row])[0], "later": seen.show(payments)}
-
-
-def _no_table() -> TableView:
-    raise Problem(404, "no_such_table")
