@@ -9,7 +9,7 @@ const DEBOUNCE = 150;
 const NUDGE = 15_000;
 
 /**
- * `tools`: {post(body) → {status, body, after} or throws, now, later, cancel, random, makeId}.
+ * `tools`: {post(body) → {status, body, after} or rejects, now, later, cancel, random, makeId}.
  * `tell`: {changed(), outcome(entry, row), parked(entry), gone(status), restored(), renamed(id)}.
  */
 export class Outbox {
@@ -90,7 +90,7 @@ export class Outbox {
     if (this.#epochs.has(state.epoch)) return;
     const ack = client === this.client ? (state.ack ?? 0) : 0;
     if (this.#isRestored(state, floor)) this.#restore({ ...state, ack });
-    else this.#follow({ ...state, ack });
+    else this.#follow({ ...state, ack }, floor);
     this.#plan();
     this.#tell.changed();
   }
@@ -101,18 +101,20 @@ export class Outbox {
   }
 
   // A row names its entry: an own tap never counts twice, whichever answer comes first.
-  #follow(state) {
+  #follow(state, floor) {
     for (const row of state.entries ?? []) this.#confirm(row);
     const known = this.state ?? { seq: -1, ack: 0 };
     const ack = Math.max(state.ack, known.ack);
-    if (state.seq >= known.seq) this.#hold(state, ack);
+    const exact = state.entries && (floor?.epoch ?? state.epoch) === state.epoch;
+    if (state.seq >= known.seq) this.#hold(exact, ack);
     this.state = { ...(state.seq >= known.seq ? state : known), ack };
     this.#number();
   }
 
-  // Rows tell exactly; without them the ack says what the state holds, most likely.
-  #hold({ entries }, ack) {
-    if (entries) return this.#held.clear();
+  // Rows tell exactly, if asked for in the server's own count. Without them the ack says what the
+  // state holds, most likely.
+  #hold(exact, ack) {
+    if (exact) return this.#held.clear();
     for (const { id, seq } of this.#pending) {
       if (seq <= ack && this.#flown.has(id)) this.#held.add(id);
     }
@@ -126,7 +128,7 @@ export class Outbox {
     for (const entry of this.#pending) entry.seen = Math.min(entry.seen ?? state.seq, state.seq);
     this.#held.clear();
     this.state = state;
-    this.#number(state.ack + 1);
+    this.#number();
     for (const row of state.entries ?? []) this.#confirm(row);
     this.#tell.restored();
   }
@@ -145,10 +147,10 @@ export class Outbox {
     this.#sent.add(entry, this.#tools.now());
   }
 
-  // Without `from`: what has no seq yet, and what the entries of another tab have overtaken.
-  #number(from) {
+  // From the ack on: what has no seq yet, and what the entries of another tab have overtaken.
+  #number() {
     if (!this.state) return;
-    let next = from ?? Math.max(this.state.ack + 1, this.#pending[0]?.seq ?? 0);
+    let next = this.state.ack + 1;
     for (const entry of this.#pending) entry.seq = next++;
   }
 
@@ -162,17 +164,10 @@ export class Outbox {
     const { client } = this;
     const flight = { client, floor: this.mark, batch: entries.map((entry) => ({ ...entry })) };
     for (const { id } of entries) this.#flown.add(id);
-    const answer = await this.#post({ v: 1, client, entries: flight.batch });
+    const post = { v: 1, client, entries: flight.batch };
+    const answer = await this.#tools.post(post).catch(() => ({ status: 0 }));
     const verdict = judge(answer, this.table);
     if (client === this.client || verdict.kind === "taken") this.#act(verdict, flight);
-  }
-
-  async #post(body) {
-    try {
-      return await this.#tools.post(body);
-    } catch {
-      return { status: 0 };
-    }
   }
 
   #land() {
@@ -184,7 +179,7 @@ export class Outbox {
   #act(verdict, flight) {
     if (verdict.kind === "taken") this.#taken(verdict, flight);
     else if (verdict.kind === "gap") this.#gap(verdict.expect, flight.floor);
-    else if (verdict.kind === "conflict") this.#rename();
+    else if (verdict.kind === "conflict") this.#clash(flight.batch);
     else if (verdict.kind === "unfit") this.#shrink(flight.batch);
     else if (verdict.kind === "gone") this.#stop(verdict.status);
     else this.#clock.failed(verdict.after);
@@ -209,7 +204,12 @@ export class Outbox {
     const lacking = this.#sent.giveBack(expect - 1);
     for (const { id } of lacking) this.#held.add(id);
     this.#pending = [...lacking, ...this.#pending];
-    this.#number(expect);
+    this.#number();
+  }
+
+  #clash([{ seq }]) {
+    if (seq > this.state.ack) this.#rename();
+    else this.#clock.failed(); // an ack that came meanwhile has moved the count on
   }
 
   // Another phone speaks with this one's name (a restored or copied storage): become a new one.
@@ -223,7 +223,7 @@ export class Outbox {
     this.state = { ...this.state, ack: 0 };
     this.#sent.outlive();
     this.#pending = [...takes, ...this.#pending];
-    this.#number(1);
+    this.#number();
     this.#clock.failed();
     this.#tell.renamed(this.client);
   }
@@ -233,9 +233,9 @@ export class Outbox {
     this.#clock.reset();
     this.#size = Math.max(1, batch.length >> 1);
     if (batch.length > 1) return;
-    const [{ id, seq }] = batch;
+    const [{ id }] = batch;
     this.#pending = this.#pending.filter((entry) => entry.id !== id);
-    this.#number(seq);
+    this.#number();
     if (this.#untold.delete(id)) this.#tell.parked(batch[0]);
   }
 
