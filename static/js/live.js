@@ -10,7 +10,7 @@ const LONGEST = 30_000;
 
 /**
  * `address(name)` makes the address of "events" or "state" anew for each connection.
- * `tell`: {state(json, floor), open(), lost(), gone(status)}; `floor()` is how far it is known.
+ * `tell`: {state(json, floor), open(), lost(), moved(table), gone(status)}; `floor()` is how far it is known.
  * `tools`: {EventSource, status(address), state(address), later, cancel, random}.
  */
 export class Live {
@@ -46,6 +46,10 @@ export class Live {
     source.addEventListener(
       "hb",
       only(() => this.#alive()),
+    );
+    source.addEventListener(
+      "moved",
+      only(({ data }) => this.#move(data)),
     );
     source.addEventListener(
       "open",
@@ -92,6 +96,13 @@ export class Live {
     this.#stop("patience");
     this.#asked = 0;
     this.#tell.state(state, floor);
+  }
+
+  // The table has another link, and this phone has a seat at it.
+  #move(data) {
+    const { table } = JSON.parse(data);
+    this.#drop();
+    this.#tell.moved(table);
   }
 
   // Where something on the way holds the stream back, the state is asked for.

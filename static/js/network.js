@@ -25,6 +25,17 @@ export async function post(address, body) {
   };
 }
 
+/** Send a form of the page → the JSON of its answer, {} for anything else. Throws without network. */
+export async function sendForm(form) {
+  const response = await fetch(form.action, {
+    method: "POST",
+    headers: { Accept: "application/json" },
+    body: new URLSearchParams(new FormData(form)),
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  return response.ok ? response.json() : {};
+}
+
 /** The state at an address; null for anything else. Throws without network. */
 export async function stateAt(address) {
   const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });

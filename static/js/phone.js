@@ -98,6 +98,18 @@ export class Phone {
     return refusal;
   }
 
+  /** The table goes on under another id; what waits is sent there. */
+  move(table) {
+    Object.assign(this.outbox, { table, stopped: false });
+    this.closeDraft();
+    this.outbox.flush();
+  }
+
+  /** Whether nothing is left to send. */
+  get settled() {
+    return !this.#draft && !this.outbox.waiting.length;
+  }
+
   #changed() {
     this.#fold = null;
     this.#tell.changed();

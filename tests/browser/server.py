@@ -32,6 +32,7 @@ class Server:
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
             "WEB_CONCURRENCY": "2",
+            "LIMITS": "off",
             "RESERVOIR_INSTANCE": str(folder / "instance"),
         }
         self.process: subprocess.Popen[bytes] | None = None

@@ -29,6 +29,11 @@ def now() -> int:
     return current_app.extensions["reservoir"].now()
 
 
+def table_days() -> int:
+    """After how many idle days a table is deleted."""
+    return current_app.extensions["reservoir"].settings.table_days
+
+
 def base_url() -> str:
     """The origin that links and QR codes begin with."""
     settings = current_app.extensions["reservoir"].settings

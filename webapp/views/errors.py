@@ -1,10 +1,12 @@
 """When there is no answer: a page in the player's language, or a coded answer for programs."""
 
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from flask_babel import gettext
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
 
 from webapp.services.ports import Busy, End
 
@@ -15,6 +17,7 @@ REASONS = {
     404: "not_found",
     405: "method",
     410: "gone",
+    411: "length",
     413: "too_large",
     415: "media_type",
     429: "too_many",
@@ -42,12 +45,11 @@ def init_app(app: Flask) -> None:
     """Answer every fault in the form that was asked for."""
     app.register_error_handler(HTTPException, answer)
     app.register_error_handler(Busy, lambda fault: answer(Problem(503, "busy")))
+    app.after_request(_stay_here)
 
 
 def answer(fault: HTTPException) -> Response:
     """Turn a fault into JSON, a fragment or a page."""
-    if fault.code is None or fault.code < 400:
-        return make_response(fault.get_response())
     reason = getattr(fault, "reason", None) or REASONS.get(fault.code, "error")
     response = _body(fault, fault.code, reason)
     response.status_code = fault.code
@@ -58,10 +60,18 @@ def answer(fault: HTTPException) -> Response:
     return response
 
 
+def _stay_here(response: Response) -> Response:
+    """An address with a slash too few leads to the right one on whatever host was asked."""
+    if response.location and isinstance(request.routing_exception, RequestRedirect):
+        target = urlsplit(response.location)
+        response.location = urlunsplit(("", "", target.path, target.query, ""))
+    return response
+
+
 def _body(fault: HTTPException, code: int, reason: str) -> Response:
     if wants_json():
         return jsonify(error=reason, **getattr(fault, "details", {}))
-    title, message = _end(fault.why) if isinstance(fault, Ended) else _words(code, reason)
+    title, message = _end(fault) if isinstance(fault, Ended) else _words(code, reason)
     if request.headers.get("HX-Request") == "true":
         response = make_response(render_template("errors/_error.html", message=message))
         response.headers["HX-Retarget"] = "#refusal"
@@ -72,13 +82,18 @@ def _body(fault: HTTPException, code: int, reason: str) -> Response:
     return make_response(page)
 
 
-def _end(why: End) -> tuple[str, str]:
-    if why is End.ROTATED:
+def _end(fault: Ended) -> tuple[str, str]:
+    if fault.to:
+        return (
+            gettext("A new link"),
+            gettext("This table has a new link, and your seat is still yours."),
+        )
+    if fault.why is End.ROTATED:
         return (
             gettext("A new link"),
             gettext("This table has a new link, and this one is void. Ask somebody who plays."),
         )
-    if why is End.FORGOTTEN:
+    if fault.why is End.FORGOTTEN:
         return (
             gettext("Table deleted"),
             gettext("Somebody who played at this table has deleted it for good."),

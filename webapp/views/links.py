@@ -3,11 +3,12 @@
 from flask import Blueprint, abort, jsonify, redirect, request
 from flask.typing import ResponseReturnValue
 
-from webapp.views.asking import lifetime, now
+from webapp.views.asking import lifetime, now, table_days
 from webapp.views.errors import wants_json
 from webapp.views.missing import missing
 
 links = Blueprint("links", __name__)
+links.add_app_template_global(table_days, "table_days")
 
 
 @links.post("/t/<table>/rotate")

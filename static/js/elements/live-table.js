@@ -6,6 +6,7 @@ import { Phone } from "../phone.js";
 import { pageWords } from "../words.js";
 import { Face, Status } from "./face.js";
 import { takeOver } from "./forms.js";
+import { Move } from "./move.js";
 import { wirePads } from "./pads.js";
 import { Refusals, wireSheet } from "./sheet.js";
 import { Structure } from "./structure.js";
@@ -29,6 +30,7 @@ export class LiveTable extends HTMLElement {
   #refusals;
   #structure;
   #pads;
+  #move;
 
   connectedCallback() {
     if (this.#phone) return;
@@ -38,7 +40,7 @@ export class LiveTable extends HTMLElement {
       table: address.slice(3),
       client: this.#client,
       seq: Number(seq),
-      tools: { ...tools, post: (body) => post(`${address}/entries`, body) },
+      tools: { ...tools, post: (body) => post(`${this.dataset.address}/entries`, body) },
       tell: this.#ears(),
     });
     this.#live = new Live({
@@ -47,13 +49,14 @@ export class LiveTable extends HTMLElement {
       tell: this.#feedEars(),
       tools: { ...tools, EventSource, status: statusOf, state: stateAt },
     });
+    this.#move = new Move(this.#phone, (table) => this.#follow(table));
     this.#face = new Face(this, say);
     this.#status = new Status(say);
     this.#sheet = wireSheet();
     this.#refusals = new Refusals(address, say);
     this.#structure = new Structure({
       seq: Number(seq),
-      busy: () => this.#pads.held || this.#phone.outbox.flying,
+      busy: () => this.#pads.held || this.#phone.outbox.flying || this.#move.begun,
       swapped: () => this.#show(),
     });
     this.#listen();
@@ -73,7 +76,7 @@ export class LiveTable extends HTMLElement {
       outcome: (entry, { outcome, refusal }) =>
         outcome === "refused" && this.#refusals.explain(refusal, entry),
       parked: () => this.#note("parked"),
-      gone: () => this.#note("gone"),
+      gone: () => this.#gone(),
       restored: () => this.#note("restored"),
       renamed: (client) => {
         this.#client = client;
@@ -88,7 +91,8 @@ export class LiveTable extends HTMLElement {
       state: (state, floor) => this.#hear(state, floor),
       open: () => this.#phone.outbox.flush(),
       lost: () => this.#status.lost(() => this.#plan()),
-      gone: (status) => status !== 204 && this.#note("gone"),
+      moved: (table) => this.#follow(table),
+      gone: (status) => status !== 204 && this.#gone(),
     };
   }
 
@@ -168,6 +172,16 @@ export class LiveTable extends HTMLElement {
     this.#refusals.watchSeats(before, this.#phone.state, this.#face);
   }
 
+  #follow(table) {
+    this.dataset.address = this.#move.begin(table);
+    if (!this.#move.end()) this.#live.open();
+  }
+
+  #gone() {
+    document.querySelector("[data-gone]").hidden = false;
+    this.#note("gone");
+  }
+
   #note(key) {
     this.#status.note(key);
     this.#plan();
@@ -182,6 +196,7 @@ export class LiveTable extends HTMLElement {
 
   #show() {
     this.#planned = false;
+    if (this.#move.end()) return;
     this.#status.show(this.#phone);
     if (!this.#phone.ready) return;
     this.#face.show(this.#phone.face());

@@ -161,12 +161,13 @@ export class Outbox {
   }
 
   async #fly(entries) {
-    const { client } = this;
+    const { client, table } = this;
     const flight = { client, floor: this.mark, batch: entries.map((entry) => ({ ...entry })) };
     for (const { id } of entries) this.#flown.add(id);
     const post = { v: 1, client, entries: flight.batch };
     const answer = await this.#tools.post(post).catch(() => ({ status: 0 }));
-    const verdict = judge(answer, this.table);
+    const verdict = judge(answer, table);
+    if (verdict.kind === "gone" && table !== this.table) return this.#clock.failed(0);
     if (client === this.client || verdict.kind === "taken") this.#act(verdict, flight);
   }
 
