@@ -9,7 +9,7 @@ DOMAINS := $(sort $(basename $(notdir $(WORDS))))
 BIOME := node_modules/.bin/biome
 JS_TESTS := $(sort $(wildcard tests/js/*.test.js tests/js/*/*.test.js))
 
-.PHONY: help run test lint catalogs release messages
+.PHONY: help run test bench lint catalogs release messages
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -26,6 +26,11 @@ test: lint catalogs release ## set up what is missing, then run every check and 
 	@echo "== Python and browser tests"
 	@browser=$$(.ci/setup-browser $(PYTHON)) && \
 		RESERVOIR_BROWSER="$$browser" $(PYTHON) -m pytest -n auto
+
+bench: $(VENV)/.dev-packages catalogs release ## measure this machine: all, or ONLY=delay (bench/README.md)
+	@.ci/setup-node
+	@browser=$$(.ci/setup-browser $(PYTHON)) && \
+		RESERVOIR_BROWSER="$$browser" $(PYTHON) -m bench $(ONLY)
 
 lint: $(VENV)/.dev-packages $(BIOME) ## ruff, mypy over the domain and the services, Biome
 	@echo "== Lint and types"
