@@ -151,6 +151,12 @@ def test_it_ends_at_once_when_the_server_stops(feed: Feed, bell: HandBell):
     assert bell.ears == []
 
 
+def test_who_comes_while_the_server_stops_is_not_told_that_the_table_is_gone(feed: Feed):
+    feed.close()
+    (view,) = feed.follow(TABLE)
+    assert view and view.table.seq == 1
+
+
 def test_it_is_empty_where_there_is_no_table(feed: Feed, bell: HandBell):
     assert list(feed.follow("0" * 26)) == []
     assert bell.ears == []

@@ -35,7 +35,8 @@ class Feed:
         Yield the table at once, and again with what came since; None for every silent BEAT.
 
         Another link to watch is something new, too. It ends after LIFE, when the feed is closed,
-        and when there is no such table (any more).
+        and when there is no such table (any more). Who comes while the server stops is told once:
+        an end without a word means that there is no table.
         """
         end = self._clock() + LIFE * random.uniform(0.8, 1.2)
         try:
@@ -54,15 +55,16 @@ class Feed:
         self, ear: Ear, table_id: str, after: int | None, client: str | None, end: float
     ) -> Iterator[TableView | None]:
         told = None
-        while not self._closed and (reading := self._read(table_id, after)):
+        while reading := self._read(table_id, after):
             kept = reading.kept
             if (kept.table.seq, kept.watch) != told:
                 yield view_of(reading, client, after)
                 told, after = (kept.table.seq, kept.watch), kept.table.seq
             left = end - self._clock()
-            if left <= 0:
+            heard = left > 0 and not self._closed and ear.wait(min(BEAT, left))
+            if left <= 0 or self._closed:
                 return
-            if not ear.wait(min(BEAT, left)) and not self._closed:
+            if not heard:
                 yield None
 
     def _read(self, table_id: str, after: int | None) -> Reading | None:
