@@ -13,6 +13,8 @@ LARGEST_BODY = 64 * 1024
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 #: Addresses that hold a table's secret, or show what is behind it.
 PRIVATE = ("/t/", "/w/", "/f/t/", "/f/w/")
+#: Names that browsers take for a host and Werkzeug does not: machines called like my_pc.
+_MY_PC = re.compile(r"[a-z0-9.-]*_[a-z0-9._-]*(?::([0-9]{1,5}))?", re.IGNORECASE | re.ASCII)
 #: Ids of tables, whatever stands in their place in an address, and what a phone is called.
 _SECRET = re.compile(r"\b[0-9A-HJKMNP-TV-Z]{26}\b|(?<=/[tw]/)[^/?\s'\"]+|(?<=[?&]c=)[\w-]+")
 
@@ -50,6 +52,9 @@ def init_app(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def refuse_strangers() -> None:
+        request.host = request.host or _unusual_host()
+        if "Transfer-Encoding" in request.headers:
+            abort(411)  # the limit of a body is told by its length
         if request.method not in SAFE and not _from_here(settings.public_url):
             abort(403)
 
@@ -75,6 +80,14 @@ def trust_proxies(app: Flask, hops: int) -> None:
     """
     if hops:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
+
+
+def _unusual_host() -> str:
+    """Refuse a host that is none: no link of a page could lead back to it."""
+    found = _MY_PC.fullmatch(request.headers.get("Host", ""))
+    if not found or int(found[1] or 80) > 65535:
+        abort(400)
+    return found[0].lower()
 
 
 def _from_here(public_url: str | None) -> bool:

@@ -160,6 +160,37 @@ def test_only_an_https_address_makes_cookies_secure_and_sends_hsts(
     app.extensions["reservoir"].database.dispose()
 
 
+@pytest.mark.usefixtures("at_table")
+@pytest.mark.parametrize("host", ["my_pc:8000", "My_PC", "192.168.1.7:8000", "[fe80::1]:8000"])
+def test_links_lead_to_the_host_that_was_asked(ana: Person, host: str):
+    origin = f"http://{host}"
+    page = ana.web.get(f"/t/{TABLE}/share", headers={"Host": host})
+    assert f'value="{origin.lower()}/t/{TABLE}"' in page.text.replace(origin, origin.lower())
+    ana.web.environ_base.pop("HTTP_SEC_FETCH_SITE")
+    sent = {"Host": host, "Origin": origin.lower() if "_" in host else origin}
+    assert ana.web.post(f"/t/{TABLE}/code", headers=sent).status_code == 303
+
+
+@pytest.mark.parametrize(
+    "host", ["", "a b", 'a"b', "a<b>", "a/b", "a?b", "a@b", "ä_b", "my_pc:x", "my_pc:99999", "pc:0"]
+)
+def test_a_host_that_is_none_is_refused(dan: Person, host: str):
+    assert dan.web.get("/", headers={"Host": host}).status_code == 400
+
+
+@pytest.mark.parametrize("host", ["evil.example", "my_pc:8000"])
+@pytest.mark.parametrize("path", ["/en/cards?q=a", "/en//cards?q=a"])
+def test_a_slash_too_few_or_too_many_stays_on_this_site(dan: Person, path: str, host: str):
+    answer = dan.web.get(path, headers={"Host": host})
+    assert (answer.status_code, answer.headers["Location"]) == (308, "/en/cards/?q=a")
+
+
+def test_a_body_of_untold_length_is_refused(ana: Person):
+    chunked = {"Transfer-Encoding": "chunked"}
+    answer = ana.web.post(f"/t/{TABLE}/entries", json={}, headers=chunked)
+    assert (answer.status_code, answer.json) == (411, {"error": "length"})
+
+
 def test_a_log_line_has_no_table_in_it():
     record = Redacted("x", logging.ERROR, "", 1, "on %s [%s]", (f"/t/{TABLE}", "GET"), None)
     assert record.getMessage() == "on /t/… [GET]"
