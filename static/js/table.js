@@ -1,5 +1,5 @@
 // A table's page: what every page has (app.js), and the table. One entry, so one request less.
-import { wireShare } from "./device.js";
+import { keepTable, wireShare } from "./device.js";
 import { LiveTable } from "./elements/live-table.js";
 import { awaitHtmx } from "./htmx.js";
 import { pageWords } from "./words.js";
@@ -7,3 +7,4 @@ import { pageWords } from "./words.js";
 wireShare(pageWords());
 awaitHtmx();
 customElements.define("live-table", LiveTable);
+keepTable(document.querySelector("live-table")?.dataset.address, () => sessionStorage);
