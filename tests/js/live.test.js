@@ -7,7 +7,7 @@ function aFeed({ status = 503, state = null } = {}) {
   const asked = [];
   const clock = new FakeClock();
   const sources = [];
-  const heard = { states: [], opened: 0, lost: 0, gone: [] };
+  const heard = { states: [], opened: 0, lost: 0, moved: [], gone: [] };
   class FakeSource extends EventTarget {
     static CLOSED = 2;
     readyState = 0;
@@ -33,6 +33,7 @@ function aFeed({ status = 503, state = null } = {}) {
       state: (state, floor) => heard.states.push([state.seq, floor]),
       open: () => heard.opened++,
       lost: () => heard.lost++,
+      moved: (table) => heard.moved.push(table),
       gone: (code) => heard.gone.push(code),
     },
     tools: {
@@ -158,4 +159,14 @@ test("hidden for 20 s the stream is given back, and a look in between keeps it",
   live.hide();
   await clock.pass(20_000);
   assert.equal(open().length, 0);
+});
+
+test("a table with another link is told once, and its old stream is left", () => {
+  const { sources, heard } = aFeed();
+  sources[0].says("state", { v: 1, seq: 4 });
+  sources[0].says("moved", { table: "N" });
+  sources[0].says("moved", { table: "M" });
+  sources[0].says("error");
+  assert.deepEqual(heard.moved, ["N"]);
+  assert.deepEqual([sources.length, heard.lost], [1, 0]);
 });

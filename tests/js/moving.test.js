@@ -1,0 +1,75 @@
+// A table goes on under another link: nothing that a phone has not sent is lost or counted twice.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Phone } from "../../static/js/phone.js";
+import { FakeClock } from "./support/clock.js";
+import { idOf, Server, TABLE } from "./support/server.js";
+
+const ANA = "ANA00000";
+const NEW = "N".repeat(26);
+
+/** A phone, and what becomes of each post: "ok", "gone" or a promise of one of them. */
+function aPhone(...fates) {
+  const clock = new FakeClock();
+  const server = new Server([ANA]);
+  const gone = [];
+  let at = TABLE;
+  let made = 0;
+  const post = async (body) => {
+    const asked = phone.outbox.table;
+    const fate = (await fates.shift()) ?? "ok";
+    if (fate === "gone" || asked !== at) return { status: 410, body: { error: "gone" } };
+    const answer = server.post(body);
+    answer.body.state.table = asked;
+    return answer;
+  };
+  const nothing = () => {};
+  const ears = { changed: nothing, outcome: nothing, parked: nothing, restored: nothing };
+  const phone = new Phone({
+    table: TABLE,
+    client: idOf("ana"),
+    tools: { ...clock, random: () => 0.5, makeId: () => idOf(`ana-${++made}`), post },
+    tell: { ...ears, gone: (status) => gone.push(status), renamed: nothing },
+  });
+  phone.hear({ ...server.state(idOf("ana")), table: TABLE }, { client: idOf("ana") });
+  const rotate = () => (at = NEW);
+  return { clock, server, phone, gone, rotate };
+}
+
+test("an open draft and what waits are sent under the new link, and then nothing is left", async () => {
+  const { clock, server, phone, rotate } = aPhone();
+  phone.enter({ type: "gain", seat: ANA, kind: "energy", n: 2 });
+  phone.tap(ANA, 1);
+  rotate();
+  phone.move(NEW);
+  assert.equal(phone.settled, false);
+  await clock.pass(1000);
+  assert.equal(server.total(ANA), 3);
+  assert.equal(phone.settled, true);
+});
+
+test("an answer from the old link that comes after the news stops nothing", async () => {
+  let answer;
+  const late = new Promise((done) => (answer = done));
+  const { clock, server, phone, gone, rotate } = aPhone(late);
+  phone.enter({ type: "gain", seat: ANA, kind: "energy", n: 2 });
+  await clock.pass(200);
+  rotate();
+  phone.move(NEW);
+  answer("gone");
+  await clock.pass(1000);
+  assert.deepEqual(gone, []);
+  assert.equal(server.total(ANA), 2);
+});
+
+test("an answer from the old link that comes before the news is made good by them", async () => {
+  const { clock, server, phone, gone, rotate } = aPhone();
+  rotate();
+  phone.enter({ type: "gain", seat: ANA, kind: "energy", n: 2 });
+  await clock.pass(1000);
+  assert.deepEqual(gone, [410]);
+  phone.move(NEW);
+  await clock.pass(1000);
+  assert.equal(server.total(ANA), 2);
+  assert.equal(phone.settled, true);
+});
