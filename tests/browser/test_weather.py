@@ -6,7 +6,11 @@ from playwright.sync_api import expect
 
 from tests.browser.table import Table
 
-NO_SERVER = ("ERR_CONNECTION_(REFUSED|RESET|CLOSED)", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED")
+NO_SERVER = (
+    "ERR_CONNECTION_(REFUSED|RESET|CLOSED)",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_SOCKET_NOT_CONNECTED",
+)
 
 
 @contextlib.contextmanager
