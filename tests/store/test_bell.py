@@ -1,14 +1,19 @@
 """The bell: who is woken, by whom, and when nothing runs."""
 
+import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from tests.people import ANAS, TABLE, Person
+from webapp.services.ports import Busy
 from webapp.settings import Settings
+from webapp.store import bell as bells
 from webapp.store.bell import Bell
 from webapp.store.engine import Database
 
@@ -81,6 +86,43 @@ def test_a_ring_before_anyone_listens_is_nobodys(database: Database):
     bell.ring(TABLE)
     with bell.listen(TABLE) as ear:
         assert not ear.wait(NEVER)
+
+
+def test_a_watcher_that_failed_tries_again(
+    ana: Person, database: Database, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(bells, "PAUSE", 0.01)
+    bell, watch = Bell(database), database.watch
+    faults = [sqlite3.OperationalError("unable to open database file")] * 2
+
+    def sometimes() -> AbstractContextManager[Callable[[], bool]]:
+        if faults:
+            raise faults.pop()
+        return watch()
+
+    monkeypatch.setattr(database, "watch", sometimes)
+    with bell.listen(TABLE) as ear:
+        ana.post(ana.gain(ANAS, 1))
+        assert ear.wait(SOON)
+    assert not faults
+
+
+def test_whoever_could_not_listen_leaves_no_ear_behind(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+):
+    bell, busy = Bell(database), iter([Busy()])
+    places = bell._last_places
+    monkeypatch.setattr(bell, "_last_places", lambda: raised(next(busy, None)) or places())
+    with pytest.raises(Busy), bell.listen(TABLE):
+        pass
+    assert bell.stamp(TABLE) == 0
+    with bell.listen(TABLE):
+        assert bell.stamp(TABLE) > 0
+
+
+def raised(fault: Exception | None) -> None:
+    if fault:
+        raise fault
 
 
 def gain_in_another_process(settings: Settings) -> None:

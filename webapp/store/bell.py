@@ -11,6 +11,7 @@ from webapp.store import statements
 from webapp.store.engine import Database
 
 POLL = 0.010  # seconds between two looks at the database
+PAUSE = 1.0  # seconds after a look that failed
 
 log = logging.getLogger(__name__)
 
@@ -54,14 +55,14 @@ class Bell:
         """Everything that is committed from here on is heard."""
         ear = Ear()
         with self._lock:
-            if table_id not in self._ears:
-                self._ears[table_id] = set()
-                self._stamps[table_id] = next(self._count)
-            self._ears[table_id].add(ear)
             if self._watcher is None:
                 self._place, self._ended = self._last_places()
                 self._watcher = threading.Thread(target=self._watch, name="bell", daemon=True)
                 self._watcher.start()
+            if table_id not in self._ears:
+                self._ears[table_id] = set()
+                self._stamps[table_id] = next(self._count)
+            self._ears[table_id].add(ear)
         try:
             yield ear
         finally:
@@ -92,17 +93,17 @@ class Bell:
                 del self._ears[table_id], self._stamps[table_id]
 
     def _watch(self) -> None:
-        with self._database.watch() as changed:
-            due = False
-            while self._wanted():
-                try:
-                    due = changed() or due
-                    if due:
-                        self._ring_what_moved()
-                    due = False
-                except Exception:
-                    log.exception("The bell could not look for new entries and tries again")
-                time.sleep(self._poll)
+        while True:
+            try:
+                with self._database.watch() as changed:
+                    while self._wanted():
+                        if changed():  # the first time always
+                            self._ring_what_moved()
+                        time.sleep(self._poll)
+                    return
+            except Exception:
+                log.exception("The bell could not look for new entries and tries again")
+                time.sleep(PAUSE)
 
     def _wanted(self) -> bool:
         with self._lock:
@@ -122,9 +123,9 @@ class Bell:
 
     def _last_places(self) -> tuple[int, int]:
         with self._database.reading() as connection:
-            last, ended = connection.execute(statements.LAST_PLACES).one()
+            last, ended = statements.LAST_PLACES.run(connection).fetchone()
         return last or 0, ended or 0
 
     def _tables_after(self, place: int) -> list[str]:
         with self._database.reading() as connection:
-            return list(connection.scalars(statements.TABLES_AFTER, {"after": place}))
+            return [table for (table,) in statements.TABLES_AFTER.run(connection, after=place)]
