@@ -24,7 +24,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-expect.set_options(timeout=8_000)
+expect.set_options(timeout=15_000)
 
 
 def browser_path() -> str | None:
@@ -36,7 +36,9 @@ def browser_path() -> str | None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=browser_path(), args=ARGUMENTS, timeout=120_000
+        )
         yield browser
         browser.close()
 

@@ -50,7 +50,7 @@ class Phone:
 
     def new_tab(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(8_000)
+        page.set_default_timeout(15_000)
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.problems.append(f"page error: {error}"))
         return page
@@ -102,7 +102,7 @@ class Phone:
     def energy(self, table: Table, name: str) -> Locator:
         return self.seat(table, name).locator("[data-energy]")
 
-    def shows(self, table: Table, within: float = 8, **energy: int) -> None:
+    def shows(self, table: Table, within: float = 15, **energy: int) -> None:
         """The totals by name, waited for so many seconds."""
         for name, total in energy.items():
             expect(self.energy(table, name)).to_have_text(str(total), timeout=within * 1000)

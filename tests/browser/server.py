@@ -38,7 +38,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def prepare(self) -> None:
-        status = self._run("flask", "--app", "wsgi", "db", "upgrade").wait(30)
+        status = self._run("flask", "--app", "wsgi", "db", "upgrade").wait(60)
         assert status == 0, f"no database:\n{self.log.read_text()}"
 
     def start(self) -> None:
@@ -74,7 +74,7 @@ class Server:
             self.process.wait(10)
         self.process = None
 
-    def _wait_until_it_answers(self, seconds: float = 20) -> None:
+    def _wait_until_it_answers(self, seconds: float = 60) -> None:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:

@@ -64,7 +64,7 @@ class Table:
         counters = {seat["id"]: seat["counters"] for seat in self.state()["seats"]}
         return counters[self.seats[name]]["energy"]
 
-    def comes_to(self, within: float = 10, **energy: int) -> None:
+    def comes_to(self, within: float = 15, **energy: int) -> None:
         """The server's totals by name, waited for so many seconds."""
         end = time.monotonic() + within
         while (totals := {name: self.energy(name) for name in energy}) != energy:
