@@ -40,6 +40,20 @@ def test_a_number_of_seats_that_cannot_be_makes_no_table(ana: Person, seats: str
     assert answer.status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ({"seats": "two"}, "Das ist keine ganze Zahl."),
+        ({"seats": "9"}, "Das ist zu groß."),
+        ({"seats": "2", "name": "a" * 31}, "Das ist zu lang."),
+    ],
+)
+def test_what_is_wrong_with_a_new_table_is_said(ana: Person, field: dict, words: str):
+    answer = ana.web.post("/tables", data=field, headers={"Accept-Language": "de"})
+    assert answer.status_code == 400
+    assert words in answer.text
+
+
 def test_a_name_that_could_disturb_makes_no_table(ana: Person):
     answer = ana.web.post("/tables", data={"seats": "2", "name": "\u202egniht"})
     assert answer.status_code == 400

@@ -8,6 +8,8 @@ from flask_babel import gettext
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
+from webapp.domain.refusals import Code
+from webapp.i18n import FAULTS, refusal_words
 from webapp.services.ports import Busy, End
 
 RETRY_AFTER = 1  # seconds
@@ -69,9 +71,10 @@ def _stay_here(response: Response) -> Response:
 
 
 def _body(fault: HTTPException, code: int, reason: str) -> Response:
+    details = getattr(fault, "details", {})
     if wants_json():
-        return jsonify(error=reason, **getattr(fault, "details", {}))
-    title, message = _end(fault) if isinstance(fault, Ended) else _words(code, reason)
+        return jsonify(error=reason, **details)
+    title, message = _end(fault) if isinstance(fault, Ended) else _words(code, reason, details)
     if request.headers.get("HX-Request") == "true":
         response = make_response(render_template("errors/_error.html", message=message))
         response.headers["HX-Retarget"] = "#refusal"
@@ -104,7 +107,7 @@ def _end(fault: Ended) -> tuple[str, str]:
     )
 
 
-def _words(code: int, reason: str) -> tuple[str, str]:
+def _words(code: int, reason: str, details: dict[str, Any]) -> tuple[str, str]:
     if reason == "no_such_table":
         return (
             gettext("No such table"),
@@ -134,6 +137,8 @@ def _words(code: int, reason: str) -> tuple[str, str]:
             gettext("Something went wrong"),
             gettext("The fault is ours. Your entry was not recorded unless the table shows it."),
         )
+    if details.get("why") in FAULTS:
+        return gettext("This could not be read"), refusal_words(Code.BAD_FIELD, details)
     return (
         gettext("This could not be read"),
         gettext("What was sent is not what we expected, so nothing was changed."),
