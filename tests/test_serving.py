@@ -2,18 +2,23 @@
 
 import http.client
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
 
+from webapp.services.tables import Tables
 from webapp.settings import Settings
+from webapp.store.bell import Bell
+from webapp.store.engine import Database
+from webapp.store.ledger import SqlLedger
 
 ROOT = Path(__file__).parent.parent
 LONG = 60  # seconds; everything here is there much sooner
@@ -50,10 +55,11 @@ class Server:
 
     @contextmanager
     def ask(
-        self, path: str, method: str = "GET", body: str = ""
+        self, path: str, method: str = "GET", body: str = "", **headers: str
     ) -> Iterator[http.client.HTTPResponse]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONG)
-        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
         with closing(connection):
             connection.request(method, path, body, headers)
             with connection.getresponse() as answer:
@@ -82,6 +88,14 @@ class Server:
         self.process.wait(LONG)
         self._file.close()
 
+    def seated(self) -> tuple[str, str]:
+        """A new table, and the author who sits at it."""
+        with self.ask("/tables", "POST", "seats=2") as made:
+            cookies = str(made.headers.get_all("Set-Cookie"))
+            author = re.search(r"author=([\w-]{22})", cookies)
+            assert author
+            return str(made.getheader("Location")), author[1]
+
 
 @pytest.fixture
 def server(settings: Settings, tmp_path: Path) -> Iterator[Server]:
@@ -107,3 +121,76 @@ def test_a_stream_hears_every_worker_and_ends_when_the_server_stops(server: Serv
     assert "Worker graceful timeout" not in log
     assert "MonkeyPatchWarning" not in log and "Traceback" not in log
     assert table.removeprefix("/t/") not in log
+
+
+def test_a_new_link_is_told_to_seats_through_every_worker_and_to_nobody_else(server: Server):
+    table, author = server.seated()
+    with ExitStack() as stack:
+        streams = [
+            [stack.enter_context(server.ask(f"{table}/events{asked}")) for _ in range(6)]
+            for asked in (f"?c={author}", "")
+        ]
+        for stream in [*streams[0], *streams[1]]:
+            assert stream.readline() == b"retry: 2000\n"
+        share = server.post(f"{table}/rotate", "which=play")
+        new = share.removeprefix("/t/").removesuffix("/share").encode()
+        assert all(new in stream.read() for stream in streams[0])
+        assert not any(new in stream.read() for stream in streams[1])
+
+
+def test_a_forgotten_table_ends_its_streams_in_every_worker(server: Server):
+    table, author = server.seated()
+    with ExitStack() as stack:
+        streams = [stack.enter_context(server.ask(f"{table}/events?c={author}")) for _ in range(6)]
+        for stream in streams:
+            assert stream.readline() == b"retry: 2000\n"
+        server.post(f"{table}/forget", "")
+        assert not any(b"moved" in stream.read() for stream in streams)
+    with server.ask(f"{table}/events") as answer:
+        assert answer.status == 410
+
+
+def test_no_fault_writes_a_table_or_a_phone_into_the_log(server: Server, database: Database):
+    table, author = server.seated()
+    id = table.removeprefix("/t/")
+    with server.ask(f"{table}/events?c={author}") as stream:
+        assert stream.readline() == b"retry: 2000\n"
+        with database.writing() as connection:
+            connection.exec_driver_sql("ALTER TABLE clients RENAME TO lost")
+            connection.exec_driver_sql("INSERT INTO gone (hash, why) VALUES ('x', 'idle')")
+        with pytest.raises(http.client.HTTPException):
+            stream.read()
+    with server.ask(f"{table}/state?c={author}") as answer:
+        assert answer.status == 500
+    log = server.log.read_text()
+    assert "Error handling request" in log  # gunicorn's
+    assert "Exception on /t/…/state [GET]" in log  # ours
+    assert log.count("no such table: clients") >= 2
+    assert id not in log and author not in log
+
+
+@pytest.fixture
+def old_table(database: Database) -> str:
+    """A table that nobody has used for a month."""
+    tables = Tables(SqlLedger(database), Bell(database), "a key of no other server")
+    made = tables.open_new(None, 2, "a" * 22, now=int((time.time() - 31 * 86_400) * 1000))
+    assert isinstance(made, str)
+    return made
+
+
+def test_idle_tables_are_deleted_from_the_start(old_table: str, server: Server):
+    end = time.monotonic() + LONG
+    status = 200
+    while status != 410 and time.monotonic() < end:
+        time.sleep(0.05)
+        with server.ask(f"/t/{old_table}") as answer:
+            status = answer.status
+    assert status == 410
+
+
+def test_without_trusted_proxies_no_scheme_is_taken_from_a_header(server: Server):
+    table, _ = server.seated()
+    told = {"X_Forwarded_Proto": "https", "X_Forwarded_Host": "x.example", "X_Forwarded_Ssl": "on"}
+    with server.ask(f"{table}/share", **told) as answer:
+        page = answer.read().decode()
+    assert f'value="http://127.0.0.1:{server.port}{table}"' in page

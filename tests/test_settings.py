@@ -15,6 +15,7 @@ def test_without_any_the_defaults_hold():
     assert settings.instance == Path("instance").resolve()
     assert settings.database_url == f"sqlite:///{settings.instance}/reservoir.sqlite3"
     assert settings.public_url is None and not settings.https
+    assert (settings.proxies, settings.table_days, settings.limits) == (0, 30, True)
 
 
 def test_an_empty_value_is_none_at_all():
@@ -26,8 +27,10 @@ def test_what_is_given_is_taken(tmp_path: Path):
         "PORT": "8123", "HOST": "127.0.0.1", "WEB_CONCURRENCY": "4",
         "RESERVOIR_INSTANCE": str(tmp_path), "DATABASE_URL": "sqlite:////srv/x.sqlite3",
         "SECRET_KEY": "sixteen letters!", "PUBLIC_URL": "https://Reservoir.example:8443/",
+        "TRUSTED_PROXIES": "2", "TABLE_DAYS": "7", "LIMITS": "off",
     })  # fmt: skip
     assert (settings.port, settings.host, settings.workers) == (8123, "127.0.0.1", 4)
+    assert (settings.proxies, settings.table_days, settings.limits) == (2, 7, False)
     assert settings.database_url == "sqlite:////srv/x.sqlite3"
     assert settings.key() == "sixteen letters!"
     assert settings.public_url == "https://reservoir.example:8443" and settings.https
@@ -37,6 +40,9 @@ WRONG = [
     ("PORT", "0"), ("PORT", "65536"), ("PORT", "eighty"), ("PORT", "-1"), ("PORT", "8e3"),
     ("PORT", "９０００"), ("PORT", "9" * 5000), ("WEB_CONCURRENCY", "0"),
     ("WEB_CONCURRENCY", "1.5"),
+    ("TRUSTED_PROXIES", "-1"), ("TRUSTED_PROXIES", "11"), ("TRUSTED_PROXIES", "10.0.0.1"),
+    ("TRUSTED_PROXIES", "*"), ("TABLE_DAYS", "0"), ("TABLE_DAYS", "3651"), ("TABLE_DAYS", "never"),
+    ("LIMITS", "none"), ("LIMITS", "ON"), ("LIMITS", "0"),
     ("SECRET_KEY", "short"), ("PUBLIC_URL", "reservoir.example"), ("PUBLIC_URL", "ftp://x.example"),
     ("PUBLIC_URL", "https://x.example/folder"), ("PUBLIC_URL", "https://a:b@x.example"),
     ("PUBLIC_URL", "https://"), ("PUBLIC_URL", "https://x.example:port"),

@@ -1,11 +1,19 @@
 """The database as migrations make it, and as the program expects it."""
 
+import json
+from pathlib import Path
+
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import select
 
+from tests.people import TABLE
+from webapp.domain.table import EMPTY, to_json
+from webapp.services.ports import End, Gone
 from webapp.store import migrate
 from webapp.store.engine import Database
+from webapp.store.ledger import SqlLedger
 from webapp.store.schema import meta, metadata
 
 
@@ -30,3 +38,24 @@ def test_a_restored_copy_has_another_epoch(database: Database):
     before = epoch(database)
     migrate.restored(database)
     assert epoch(database) not in ("", before)
+
+
+def test_a_table_from_before_links_could_end_lives_on(tmp_path: Path):
+    database = Database(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+    with database.writing() as connection:
+        config = migrate._config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.exec_driver_sql(
+            "INSERT INTO tables VALUES (?, ?, ?, 0, 0, ?, 0, 5)",
+            (TABLE, "W" * 26, "C" * 8, json.dumps(to_json(EMPTY))),
+        )
+    assert not migrate.up_to_date(database)
+    migrate.upgrade(database)
+    ledger = SqlLedger(database)
+    reading = ledger.read(TABLE, None)
+    assert reading and (reading.kept.watch, reading.kept.generation) == ("W" * 26, 0)
+    assert ledger.forget_idle(before=5) is None
+    assert ledger.forget_idle(before=6) == TABLE
+    assert ledger.gone(TABLE) == ledger.gone("W" * 26) == Gone(End.IDLE, None)
+    database.dispose()

@@ -6,9 +6,11 @@ import re
 import pytest
 from flask import Flask
 
+from tests.markup import Page
 from tests.people import ANAS, BENS, TABLE, Clock, Person
 from tests.views.test_events import events, watch_of
 from tests.views.test_share import code_of
+from webapp import cli
 from webapp.store.engine import Database
 from webapp.store.schema import gone, metadata
 
@@ -306,10 +308,41 @@ class TestAnIdleTable:
     def test_is_deleted_by_the_command(self, app: Flask, ana: Person, clock: Clock):
         ana.web.post("/tables", data={"seats": "2"})
         clock.time += 31 * DAY
-        assert app.extensions["reservoir"].forget_idle()
-        assert app.extensions["reservoir"].forget_idle()
-        assert app.extensions["reservoir"].forget_idle() is False
+        # the command belongs to the application, whose database it was made with
+        cli.init_app(app, None, app.extensions["reservoir"].forget_idle)
+        assert app.test_cli_runner().invoke(args=["tables", "sweep"]).output == "2 deleted\n"
+        assert app.test_cli_runner().invoke(args=["tables", "sweep"]).output == "0 deleted\n"
 
     @pytest.mark.parametrize("place", ["share", "sheet/menu"])
     def test_is_announced(self, ana: Person, place: str):
         assert "30 days" in ana.web.get(f"/t/{TABLE}/{place}").text
+
+
+@pytest.mark.parametrize("place", ["", "/share", "/sheet/menu", "/ledger"])
+def test_a_link_preview_has_no_names_and_search_engines_none_at_all(ana: Person, place: str):
+    ana.post(ana.entry("seat_rename", seat=ANAS, name="Anastasia"))
+    answer = ana.web.get(f"/t/{TABLE}{place}")
+    page = Page(answer.text)
+    preview = {m["property"]: m["content"] for m in page.all("meta", property=None)}
+    assert preview["og:title"] == "An energy table"
+    assert "Anastasia" not in str(preview) and TABLE not in str(preview)
+    assert page.all("meta", name="description")[0]["content"]
+    assert "noindex" in page.all("meta", name="robots")[0]["content"]
+    assert "noindex" in answer.headers["X-Robots-Tag"]
+
+
+def test_a_watch_link_shows_the_same_preview(ana: Person, cleo: Person):
+    page = Page(cleo.web.get(f"/w/{watch_of(ana)}").text)
+    (title,) = page.all("meta", property="og:title")
+    assert title["content"] == "An energy table"
+
+
+@pytest.mark.parametrize("sheet", ["links", "forget"])
+def test_what_ends_things_is_asked_first(ana: Person, sheet: str):
+    before = ana.state()
+    alone, over = (ana.web.get(f"{p}/t/{TABLE}/sheet/{sheet}") for p in ("", "/f"))
+    assert Page(alone.text).faults() == []
+    assert ana.state() == before
+    for answer in (alone, over):
+        forms = Page(answer.text).all("form", method="post")
+        assert any(f["action"].startswith(f"/t/{TABLE}/") for f in forms)
