@@ -1,6 +1,6 @@
 """A table as templates show it: names, totals and layout for one reader."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -229,19 +229,6 @@ def short_seats(row: Row, table: Table) -> set[str]:
         for seat, kinds in row.delta.items()
         if kinds.get("energy", 0) > table.balance(seat, "energy")
     }
-
-
-def payments_after(rows: Iterable[Row], seats: set[str], game: str) -> list[Row]:
-    """Which of these rows are payments of these seats that still count."""
-    return [
-        row
-        for row in rows
-        if isinstance(row.entry.body, Pay)
-        and row.entry.body.seat in seats
-        and row.accepted
-        and not row.undone
-        and row.entry.game == game
-    ]
 
 
 def _changes(row: Row, shown: TableShown) -> list[Change]:

@@ -1,15 +1,19 @@
 """The pages of a table: to play, to watch, its ledger, its sheets; and their fragments."""
 
+from collections.abc import Iterable
+
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from webapp.domain.bodies import Pay
+from webapp.domain.rows import Row
 from webapp.services.links import new_entry_id, new_seat_id
 from webapp.views import wording
 from webapp.views.asking import absolute, author, now, tables
 from webapp.views.missing import missing
 from webapp.views.refused import refusals_of_phones
 from webapp.views.seen import ROWS, Seen, seen_by
-from webapp.views.shown import payments_after, short_seats, show_watched
+from webapp.views.shown import short_seats, show_watched
 
 tables_pages = Blueprint("tables_pages", __name__)
 tables_pages.add_app_template_global(new_entry_id, "new_id")
@@ -154,7 +158,7 @@ def _conflict(seen: Seen) -> dict:
     if conflict is None:
         return {"sheet": "settled"} if seen.find(entry or "") else abort(404)
     rows = tables().ledger(seen.view.id, ROWS)
-    payments = payments_after(rows, {conflict.seat.id}, seen.view.table.game)
+    payments = _payments_after(rows, {conflict.seat.id}, seen.view.table.game)
     return {"conflict": conflict, "payments": seen.show(payments)}
 
 
@@ -163,5 +167,18 @@ def _undo(seen: Seen) -> dict:
     row = seen.find(request.args.get("entry", "")) or abort(404)
     table, short = seen.view.table, short_seats(row, seen.view.table)
     later = tables().view(seen.view.id, after=row.seq).rows if short else ()
-    payments = payments_after(reversed(later), short, table.game)
+    payments = _payments_after(reversed(later), short, table.game)
     return {"row": seen.show([row])[0], "later": seen.show(payments)}
+
+
+def _payments_after(rows: Iterable[Row], seats: set[str], game: str) -> list[Row]:
+    """Which of these rows are payments of these seats that still count."""
+    return [
+        row
+        for row in rows
+        if isinstance(row.entry.body, Pay)
+        and row.entry.body.seat in seats
+        and row.accepted
+        and not row.undone
+        and row.entry.game == game
+    ]
