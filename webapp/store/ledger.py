@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import Any
 
-from sqlalchemy import Connection, Select
+from sqlalchemy import Connection
 
 from webapp.domain.rows import Row
 from webapp.domain.table import Table, from_json, to_json
 from webapp.services.ports import MOST_ROWS, End, Gone, Kept, Line, Reading
 from webapp.store import statements
 from webapp.store.engine import Database, check_keys_at_commit
+from webapp.store.prepared import Prepared
 from webapp.store.rows import columns, row_of
 
 NO_END = 2**62  # above every seq
@@ -34,8 +34,8 @@ class SqlLedger:
                 return None
             since = None if after is None else max(after, kept.table.seq - MOST_ROWS)
             rows = () if since is None else _after(connection, table_id, since)
-            acks = connection.execute(statements.ACKS, {"table": table_id})
-            return Reading(kept, tuple(rows), dict(acks.all()))
+            acks = statements.ACKS.run(connection, table=table_id).fetchall()
+            return Reading(kept, tuple(rows), dict(acks))
 
     def table_of_watch(self, watch: str) -> str | None:
         return self._id(statements.TABLE_OF_WATCH, watch=watch)
@@ -44,40 +44,40 @@ class SqlLedger:
         return self._id(statements.TABLE_OF_CODE, code=code, now=now)
 
     def set_code(self, table_id: str, code: str, until: int) -> bool:
-        change = {"table": table_id, "new": code, "until": until}
         with self._database.writing() as connection:
-            return connection.execute(statements.SET_CODE, change).rowcount > 0
+            change = statements.SET_CODE.run(connection, table=table_id, new=code, until=until)
+            return change.rowcount > 0
 
     def page(self, table_id: str, limit: int, before: int | None) -> Sequence[Row]:
         end = NO_END if before is None else before
         return self._rows(statements.ROWS_BEFORE, table=table_id, before=end, most=limit)
 
     def find(self, table_id: str, entry_id: str) -> Row | None:
-        found = self._rows(statements.ROWS_OF, table=table_id, ids=[entry_id])
+        found = self._rows(statements.ROW_OF, table=table_id, entry=entry_id)
         return found[0] if found else None
 
     def latest(self, table_id: str, author: str, types: Sequence[str]) -> Row | None:
-        asked = {"table": table_id, "author": author, "types": types}
-        found = self._rows(statements.LATEST_OF_AUTHOR, **asked)
+        query = statements.latest_of_author(tuple(types))
+        found = self._rows(query, table=table_id, author=author)
         return found[0] if found else None
 
     def gone(self, link: str) -> Gone | None:
         with self._database.reading() as connection:
-            found = connection.execute(statements.GONE, {"hashed": hashed(link)}).one_or_none()
-        return Gone(End(found.why), found.table_id) if found else None
+            found = statements.GONE.row(connection, hashed=hashed(link))
+        return Gone(End(found["why"]), found["table_id"]) if found else None
 
     def forget_idle(self, before: int) -> str | None:
         with self._database.writing() as connection:
-            table_id: str | None = connection.scalar(statements.IDLE_TABLE, {"before": before})
+            table_id: str | None = statements.IDLE_TABLE.value(connection, before=before)
             if table_id is not None:
                 SqlWriting(connection, table_id).forget(End.IDLE)
         return table_id
 
-    def _id(self, query: Select[Any], **values: object) -> str | None:
+    def _id(self, query: Prepared, **values: object) -> str | None:
         with self._database.reading() as connection:
-            return connection.scalar(query, values)
+            return query.value(connection, **values)
 
-    def _rows(self, query: Select[Any], **values: object) -> Sequence[Row]:
+    def _rows(self, query: Prepared, **values: object) -> Sequence[Row]:
         with self._database.reading() as connection:
             return _rows(connection, query, **values)
 
@@ -101,16 +101,16 @@ class SqlWriting:
             "created": now,
             "touched": now,
         }
-        self._connection.execute(statements.NEW_TABLE, row)
+        statements.NEW_TABLE.run(self._connection, **row)
         self.kept = _kept(self._connection, self._table)
         return self.kept
 
     def last(self, client: str) -> int:
-        asked = {"table": self._table, "phone": client}
-        return self._connection.scalar(statements.ACK, asked) or 0
+        return statements.ACK.value(self._connection, table=self._table, phone=client) or 0
 
     def known(self, ids: Sequence[str]) -> Mapping[str, Row]:
-        found = _rows(self._connection, statements.ROWS_OF, table=self._table, ids=ids)
+        asked = {"table": self._table, "connection": self._connection}
+        found = (row for id in ids for row in _rows(query=statements.ROW_OF, entry=id, **asked))
         return {row.entry.id: row for row in found}
 
     def after(self, seq: int) -> Sequence[Row]:
@@ -119,43 +119,40 @@ class SqlWriting:
     def append(
         self, lines: Sequence[Line], marks: Mapping[str, bool], table: Table, now: int
     ) -> None:
-        run = self._connection.execute
-        run(statements.NEW_ROWS, [columns(self._table, line, now) for line in lines])
+        to, owner = self._connection, self._table
+        statements.NEW_ROWS.run_for_each(to, (columns(owner, line, now) for line in lines))
         for entry_id, undone in marks.items():
-            mark = {"table": self._table, "entry": entry_id, "now_undone": undone}
-            run(statements.SET_UNDONE, mark)
-        fold = {"table": self._table, "last": table.seq, "fold": to_json(table), "now": now}
-        run(statements.SET_FOLD, fold)
+            statements.SET_UNDONE.run(to, table=owner, entry=entry_id, now_undone=undone)
+        fold = to_json(table)
+        statements.SET_FOLD.run(to, table=owner, last=table.seq, fold=fold, now=now)
 
     def acknowledge(self, client: str, seq: int) -> None:
-        run = self._connection.execute
-        change = {"table": self._table, "phone": client, "last": seq}
-        if run(statements.SET_ACK, change).rowcount == 0:
-            row = {"table_id": self._table, "client": client, "seq": seq}
-            run(statements.NEW_CLIENT, row)
+        to, owner = self._connection, self._table
+        if statements.SET_ACK.run(to, table=owner, phone=client, last=seq).rowcount == 0:
+            statements.NEW_CLIENT.run(to, table_id=owner, client=client, seq=seq)
 
     def move(self, to: str, code: str, until: int) -> None:
         check_keys_at_commit(self._connection)
-        change = {"table": self._table, "to": to, "new": code, "until": until}
-        for statement in statements.MOVE:
-            self._connection.execute(statement, change)
+        new = {"new": code, "until": until}
+        statements.MOVE_TABLE.run(self._connection, table=self._table, to=to, **new)
+        for statement in statements.MOVE_OWNED:
+            statement.run(self._connection, table=self._table, to=to)
         self._end(self._table, End.ROTATED, to)
 
     def rewatch(self, watch: str) -> None:
         assert self.kept
-        change = {"table": self._table, "new": watch}
-        self._connection.execute(statements.SET_WATCH, change)
+        statements.SET_WATCH.run(self._connection, table=self._table, new=watch)
         self._end(self.kept.watch, End.ROTATED)
 
     def forget(self, why: End) -> None:
         assert self.kept
-        self._connection.execute(statements.DELETE_TABLE, {"table": self._table})
+        statements.DELETE_TABLE.run(self._connection, table=self._table)
         for link in (self._table, self.kept.watch):
             self._end(link, why)
 
     def _end(self, link: str, why: End, table_id: str | None = None) -> None:
         row = {"hash": hashed(link), "why": why.value, "table_id": table_id}
-        self._connection.execute(statements.NEW_GONE, row)
+        statements.NEW_GONE.run(self._connection, **row)
 
 
 def hashed(link: str) -> str:
@@ -164,8 +161,7 @@ def hashed(link: str) -> str:
 
 
 def _kept(connection: Connection, table_id: str) -> Kept | None:
-    query = connection.execute(statements.TABLE, {"table": table_id})
-    found = query.mappings().one_or_none()
+    found = statements.TABLE.row(connection, table=table_id)
     if found is None:
         return None
     names = ("id", "watch", "code", "code_until", "epoch", "generation")
@@ -176,5 +172,5 @@ def _after(connection: Connection, table_id: str, seq: int) -> Sequence[Row]:
     return _rows(connection, statements.ROWS_AFTER, table=table_id, after=seq)
 
 
-def _rows(connection: Connection, query: Select[Any], **values: object) -> Sequence[Row]:
-    return [row_of(found) for found in connection.execute(query, values).mappings()]
+def _rows(connection: Connection, query: Prepared, **values: object) -> Sequence[Row]:
+    return [row_of(found) for found in query.rows(connection, **values)]
