@@ -26,7 +26,7 @@ POLICY = "; ".join([
 ])  # fmt: skip
 PERMISSIONS = ", ".join([
     "camera=()", "microphone=()", "geolocation=()", "payment=()", "usb=()",
-    "screen-wake-lock=(self)", "web-share=(self)", "fullscreen=(self)",
+    "screen-wake-lock=(self)", "fullscreen=(self)",
 ])  # fmt: skip
 HEADERS = {
     "Content-Security-Policy": POLICY,

@@ -43,12 +43,20 @@ export async function stateAt(address) {
   return state?.v === 1 ? state : null;
 }
 
-/** The status of an address, without waiting for its body. */
+/**
+ * What an address answers, without waiting for its body: its status; 0 for a refusal that is not in
+ * our own words, as a proxy gives while the server is away. Throws without network.
+ */
 export async function statusOf(address) {
   const probe = new AbortController();
-  const { status } = await fetch(address, { signal: probe.signal });
+  const response = await fetch(address, {
+    headers: { Accept: "application/json" },
+    signal: probe.signal,
+  });
+  const { ok, status } = response;
+  const ours = ok || typeof (await response.json().catch(() => null))?.error === "string";
   probe.abort();
-  return status;
+  return ours ? status : 0;
 }
 
 /** {status, body, after} → {kind: taken | gap | conflict | unfit | gone | later, …}. */
@@ -57,7 +65,7 @@ export function judge({ status, body, after }, table) {
   if (status === 409 && Number.isInteger(body?.expect)) return { kind: "gap", ...body };
   if (status === 409 && body?.error === "seq_conflict") return { kind: "conflict" };
   if (UNFIT.includes(status)) return { kind: "unfit" };
-  if (PARKED.includes(status)) return { kind: "gone", status };
+  if (PARKED.includes(status) && body?.error) return { kind: "gone", status };
   return { kind: "later", after };
 }
 

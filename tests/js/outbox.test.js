@@ -296,7 +296,7 @@ test("a seq that another phone used makes it a new client that keeps entry ids a
 for (const status of [403, 404, 410]) {
   test(`${status} parks everything and says so`, async () => {
     const { clock, server, outbox, heard, tap } = aPhone();
-    server.faults = [answer(status)];
+    server.faults = [answer(status, { body: { error: "said_by_the_app" } })];
     tap();
     await clock.pass(60_000);
     assert.deepEqual(heard.gone, [status]);
@@ -304,6 +304,15 @@ for (const status of [403, 404, 410]) {
     assert.equal(outbox.waiting.length, 1);
   });
 }
+
+test("a 404 of something on the way is no word about the table: it is tried again", async () => {
+  const { clock, server, outbox, heard, tap } = aPhone();
+  server.faults = [answer(404), answer(404, { body: { detail: "from a proxy" } })];
+  tap();
+  await clock.pass(60_000);
+  assert.deepEqual(heard.gone, []);
+  assert.equal(outbox.waiting.length, 0);
+});
 
 test("a stream ahead of the answer confirms once: never shown twice, never missing", async () => {
   const { clock, server, outbox, heard, tap } = aPhone();
