@@ -50,7 +50,7 @@ def missed(response: Response) -> bool:
 Rule = tuple[str, str, Callable[[], str], Callable[[Response], bool] | None]
 #: Endpoint, how often, for whom, and which answers count (all).
 RULES: tuple[Rule, ...] = (
-    ("entries.post", "20 per second; 600 per minute", phone, None),
+    ("entries.post", "20 per second", phone, None),
     ("share.join", "10 per minute", address, missed),
     ("share.join", "600 per minute", everyone, missed),
     ("share.make_table", "120 per minute", address, None),
