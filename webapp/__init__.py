@@ -78,14 +78,14 @@ def assemble(settings: Settings, now: Callable[[], int]) -> Reservoir:
     from webapp.services.feed import Feed
     from webapp.services.lifetime import Lifetime
     from webapp.services.tables import Tables
-    from webapp.store import migrate
+    from webapp.store import health
     from webapp.store.bell import Bell
     from webapp.store.engine import Database
     from webapp.store.ledger import SqlLedger
 
     database = Database(settings.database_url)
     bell, ledger = Bell(database), SqlLedger(database)
-    key, ready = settings.key(), partial(migrate.up_to_date, database)
+    key, ready = settings.key(), partial(health.fit, database)
     tables, lifetime = Tables(ledger, bell, key), Lifetime(ledger, bell, key)
     return Reservoir(settings, tables, lifetime, Feed(ledger, bell), database, ready, now)
 

@@ -17,6 +17,16 @@ forwarded_allow_ips = ""  # whom to believe is settled by TRUSTED_PROXIES alone
 control_socket_disable = True  # its one path would be shared by two copies on one machine
 
 
+def pre_request(worker, request):
+    """
+    Close the connection of a stream when the stream ends.
+
+    Else it would wait for another request, and a server that stops would wait for it.
+    """
+    if request.path.endswith("/events"):
+        request.force_close()
+
+
 def post_request(worker, request, environ, response):
     """
     Let the other greenlets in.
@@ -30,13 +40,19 @@ def post_request(worker, request, environ, response):
 
 def post_worker_init(worker):
     """Once the application is loaded: see that it can serve, and begin what runs beside it."""
+    import gc
+
     import gevent
 
     reservoir = worker.wsgi.extensions["reservoir"]
     if not reservoir.ready():
-        worker.log.error("The database is not up to date: run `flask --app wsgi db upgrade`.")
+        worker.log.error(
+            "The database is not ready. If nothing above says why: `flask --app wsgi db upgrade`."
+        )
     gevent.spawn(_end_streams, worker, reservoir.feed)
     gevent.spawn(_sweep, worker, reservoir)
+    gc.collect()
+    gc.freeze()  # what is loaded now stays: nobody need search it again, nor at the end
 
 
 def _end_streams(worker, feed):

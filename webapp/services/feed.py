@@ -4,7 +4,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 
-from webapp.services.ports import Bell, Ear, Ledger, Reading
+from webapp.services.ports import Bell, Ear, Ledger, Reading, Unavailable
 from webapp.services.tables import TableView, view_of
 
 BEAT = 15.0  # seconds of silence that a phone takes for alive
@@ -36,7 +36,8 @@ class Feed:
 
         Another link to watch is something new, too. It ends after LIFE, when the feed is closed,
         and when there is no such table (any more). Who comes while the server stops is told once:
-        an end without a word means that there is no table.
+        an end without a word means that there is no table. Where the store fails, a feed that has
+        begun ends, and another raises ports.Unavailable.
         """
         end = self._clock() + LIFE * random.uniform(0.8, 1.2)
         try:
@@ -55,7 +56,7 @@ class Feed:
         self, ear: Ear, table_id: str, after: int | None, client: str | None, end: float
     ) -> Iterator[TableView | None]:
         told = None
-        while reading := self._read(table_id, after):
+        while reading := self._read_on(table_id, after, told):
             kept = reading.kept
             if (kept.table.seq, kept.watch) != told:
                 yield view_of(reading, client, after)
@@ -66,6 +67,15 @@ class Feed:
                 return
             if not heard:
                 yield None
+
+    def _read_on(self, table_id: str, after: int | None, told: object) -> Reading | None:
+        """A feed that has begun ends where the store fails: its phone comes again by itself."""
+        try:
+            return self._read(table_id, after)
+        except Unavailable:
+            if told is None:
+                raise
+            return None
 
     def _read(self, table_id: str, after: int | None) -> Reading | None:
         """What is there after a seq; read once for all feeds between two rings."""

@@ -13,8 +13,16 @@ MOST_ROWS = 1000
 """So many rows are read at once, at most: a long ledger holds nobody up."""
 
 
-class Busy(Exception):
-    """Others held the turn for longer than the time limit. Nothing was kept; trying again helps."""
+class Unavailable(Exception):
+    """The store can't be used now. Nothing was kept, and trying again later is safe."""
+
+
+class Busy(Unavailable):
+    """Others held the turn for longer than the time limit. Trying again helps."""
+
+
+class Broken(Unavailable):
+    """The database can't be read or written until its operator has seen to it."""
 
 
 @dataclass(frozen=True, slots=True)

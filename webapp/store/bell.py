@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from webapp.services.ports import Unavailable
 from webapp.store import statements
 from webapp.store.engine import Database
 
@@ -101,9 +102,11 @@ class Bell:
                             self._ring_what_moved()
                         time.sleep(self._poll)
                     return
+            except Unavailable:
+                pass  # the store has told its operator
             except Exception:
                 log.exception("The bell could not look for new entries and tries again")
-                time.sleep(PAUSE)
+            time.sleep(PAUSE)
 
     def _wanted(self) -> bool:
         with self._lock:

@@ -11,6 +11,8 @@ from typing import Any
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import make_url
 
+from webapp.services.ports import Broken
+from webapp.store.faults import READ_ONLY, Faults
 from webapp.store.turns import Turns, patiently
 
 SETTINGS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
@@ -19,11 +21,16 @@ READERS = 4  # connections kept open; a read never yields to other greenlets, so
 
 
 class Database:
-    """One SQLite file: snapshots to read from, turns to write in, a watch over its commits."""
+    """
+    One SQLite file: snapshots to read from, turns to write in, a watch over its commits.
+
+    All three may raise ports.Broken, where the file can't be used, and ports.Busy.
+    """
 
     def __init__(self, url: str, limit: float = 5.0) -> None:
         self.path = Path(str(make_url(url).database))
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.faults = Faults(self.path)
         self._turns = Turns(limit)
         self._engine = create_engine(
             url, connect_args={"timeout": 0}, hide_parameters=True, pool_size=READERS
@@ -35,13 +42,13 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One snapshot: all that is read inside belongs together."""
-        with self._engine.connect() as connection, connection.begin():
+        with self._usable(), self._engine.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """One transaction, alone: committed at the end, rolled back on an exception. Busy."""
-        with self._turns.turn() as deadline, self._engine.connect() as plain:
+        """One transaction, alone: committed at the end, rolled back on an exception."""
+        with self._usable(), self._turns.turn() as deadline, self._engine.connect() as plain:
             connection = plain.execution_options(immediate=True)
             patiently(lambda: _free(connection.begin), deadline)
             with connection.get_transaction():
@@ -49,10 +56,20 @@ class Database:
 
     def watch(self) -> AbstractContextManager[Callable[[], bool]]:
         """Whether anyone, in any process, has committed since the last call."""
-        return _watch(self.path)
+        return _watch(self.path, self.faults)
 
     def dispose(self) -> None:
         self._engine.dispose()
+
+    @contextmanager
+    def _usable(self) -> Iterator[None]:
+        try:
+            with self.faults.told():
+                yield
+        except Broken:
+            if self.faults.last == READ_ONLY:
+                self._engine.dispose()  # what was opened to be read only stays so
+            raise
 
 
 def check_keys_at_commit(connection: Connection) -> None:
@@ -90,14 +107,15 @@ def _free(attempt: Callable[[], Any]) -> bool:
 
 
 @contextmanager
-def _watch(path: Path) -> Iterator[Callable[[], bool]]:
+def _watch(path: Path, faults: Faults) -> Iterator[Callable[[], bool]]:
     # A connection of its own that never writes: data_version does not count its own commits.
     connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
     last = None
 
     def changed() -> bool:
         nonlocal last
-        before, last = last, connection.execute("PRAGMA data_version").fetchone()[0]
+        with faults.told():
+            before, last = last, connection.execute("PRAGMA data_version").fetchone()[0]
         return before != last
 
     try:

@@ -10,9 +10,9 @@ from werkzeug.routing import RequestRedirect
 
 from webapp.domain.refusals import Code
 from webapp.i18n import FAULTS, refusal_words
-from webapp.services.ports import Busy, End
+from webapp.services.ports import Broken, End, Unavailable
 
-RETRY_AFTER = 1  # seconds
+RETRY_AFTER = {"busy": 1, "database": 5}  # seconds
 REASONS = {
     400: "bad_request",
     403: "cross_site",
@@ -46,7 +46,8 @@ class Ended(Problem):
 def init_app(app: Flask) -> None:
     """Answer every fault in the form that was asked for."""
     app.register_error_handler(HTTPException, answer)
-    app.register_error_handler(Busy, lambda fault: answer(Problem(503, "busy")))
+    app.register_error_handler(Unavailable, lambda fault: answer(Problem(503, "busy")))
+    app.register_error_handler(Broken, lambda fault: answer(Problem(503, "database")))
     app.after_request(_stay_here)
 
 
@@ -56,7 +57,7 @@ def answer(fault: HTTPException) -> Response:
     response = _body(fault, fault.code, reason)
     response.status_code = fault.code
     if fault.code == 503:
-        response.headers["Retry-After"] = str(RETRY_AFTER)
+        response.headers["Retry-After"] = str(RETRY_AFTER.get(reason, 1))
     if valid := getattr(fault, "valid_methods", None):
         response.headers["Allow"] = ", ".join(valid)
     return response
@@ -108,6 +109,8 @@ def _end(fault: Ended) -> tuple[str, str]:
 
 
 def _words(code: int, reason: str, details: dict[str, Any]) -> tuple[str, str]:
+    if code >= 500:
+        return _our_words(code, reason)
     if reason == "no_such_table":
         return (
             gettext("No such table"),
@@ -127,21 +130,31 @@ def _words(code: int, reason: str, details: dict[str, Any]) -> tuple[str, str]:
             gettext("Too much at once"),
             gettext("So much came from here that nothing was changed. Please wait a little."),
         )
-    if code == 503:
-        return (
-            gettext("Very busy"),
-            gettext("Too much is going on right now, and nothing was changed. Please try again."),
-        )
-    if code >= 500:
-        return (
-            gettext("Something went wrong"),
-            gettext("The fault is ours. Your entry was not recorded unless the table shows it."),
-        )
     if details.get("why") in FAULTS:
         return gettext("This could not be read"), refusal_words(Code.BAD_FIELD, details)
     return (
         gettext("This could not be read"),
         gettext("What was sent is not what we expected, so nothing was changed."),
+    )
+
+
+def _our_words(code: int, reason: str) -> tuple[str, str]:
+    if reason == "database":
+        return (
+            gettext("The server needs help"),
+            gettext(
+                "It can’t use its records right now, and nothing was changed. What this phone has"
+                " not sent yet stays on it and is sent when the server works again."
+            ),
+        )
+    if code == 503:
+        return (
+            gettext("Very busy"),
+            gettext("Too much is going on right now, and nothing was changed. Please try again."),
+        )
+    return (
+        gettext("Something went wrong"),
+        gettext("The fault is ours. Your entry was not recorded unless the table shows it."),
     )
 
 

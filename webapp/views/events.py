@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import suppress
 from itertools import chain, takewhile
 from typing import Any
 
@@ -9,6 +10,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from webapp.services.lifetime import Lifetime
+from webapp.services.ports import Unavailable
 from webapp.services.state import state_json
 from webapp.services.tables import TableView
 from webapp.views.asking import author, lifetime, number, tables
@@ -98,5 +100,6 @@ def _state_frame(view: TableView, to_json: Any) -> str:
 
 def _farewell(lifetime: Lifetime, table: str, me: str | None) -> Iterator[str]:
     """The last event, where the table has gone on under another link and this phone with it."""
-    if to := lifetime.moved(table, me):
-        yield f'event: moved\ndata: {{"table":"{to}"}}\n\n'
+    with suppress(Unavailable):
+        if to := lifetime.moved(table, me):
+            yield f'event: moved\ndata: {{"table":"{to}"}}\n\n'
