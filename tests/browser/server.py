@@ -8,6 +8,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
@@ -23,7 +25,10 @@ def free_port() -> int:
 class Server:
     """A Reservoir that a story may start, kill and start again, with its data kept in `folder`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, before: Sequence[str] = ()) -> None:
+        """`before` is what its commands begin with."""
+        self.before = before
+        self.instance = folder / "instance"
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
@@ -33,17 +38,31 @@ class Server:
             "PORT": str(self.port),
             "WEB_CONCURRENCY": "2",
             "LIMITS": "off",
-            "RESERVOIR_INSTANCE": str(folder / "instance"),
+            "RESERVOIR_INSTANCE": str(self.instance),
         }
         self.process: subprocess.Popen[bytes] | None = None
 
     def prepare(self) -> None:
-        status = self._run("flask", "--app", "wsgi", "db", "upgrade").wait(60)
-        assert status == 0, f"no database:\n{self.log.read_text()}"
+        assert self.flask("db", "upgrade") == 0, f"no database:\n{self.log.read_text()}"
 
     def start(self) -> None:
-        self.process = self._run("gunicorn", "-c", "python:webapp.serving", "wsgi:app")
+        self.spawn()
         self._wait_until_it_answers()
+
+    def spawn(self) -> None:
+        """Start it without waiting."""
+        self.process = self._run("gunicorn", "-c", "python:webapp.serving", "wsgi:app")
+
+    def flask(self, *arguments: str) -> int:
+        """Run one of its commands, and give its status; what it says is in the log."""
+        return self._run("flask", "--app", "wsgi", *arguments).wait(60)
+
+    @property
+    def workers(self) -> list[int]:
+        """The process ids of its workers."""
+        master = self.process.pid
+        children = Path(f"/proc/{master}/task/{master}/children").read_text()
+        return [int(id) for id in children.split()]
 
     def kill(self) -> None:
         """Power cut: nobody gets to tidy up."""
@@ -55,7 +74,7 @@ class Server:
     def _run(self, *arguments: str) -> subprocess.Popen[bytes]:
         with self.log.open("ab") as log:
             return subprocess.Popen(
-                [sys.executable, "-m", *arguments],
+                [*self.before, sys.executable, "-m", *arguments],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=log,
@@ -66,7 +85,8 @@ class Server:
     def _end(self, how: signal.Signals) -> None:
         if self.process is None:
             return
-        os.killpg(self.process.pid, how)
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, how)
         try:
             self.process.wait(10)
         except subprocess.TimeoutExpired:
