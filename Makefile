@@ -17,6 +17,7 @@ help: ## list the targets
 run: $(VENV)/.packages catalogs release ## set up what is missing, then serve this machine and the phones around it
 	@$(PYTHON) -m webapp.welcome check
 	@$(PYTHON) -m flask --app wsgi db upgrade
+	@$(PYTHON) -m webapp.certificate
 	@$(PYTHON) -m webapp.welcome
 	@exec $(PYTHON) -m gunicorn -c python:webapp.serving wsgi:app
 

@@ -92,6 +92,7 @@ def assemble(settings: Settings, now: Callable[[], int]) -> Reservoir:
 
 def _register_views(app: Flask) -> None:
     from webapp.views import (
+        authority,
         cards,
         entries,
         errors,
@@ -110,6 +111,6 @@ def _register_views(app: Flask) -> None:
     for blueprint in (
         home.home, tables.tables_pages, cards.cards, rulings.rulings, language.language,
         entries.entries, events.events, share.share, links.links, export.export,
-        health.health,
+        health.health, authority.authority,
     ):  # fmt: skip
         app.register_blueprint(blueprint)

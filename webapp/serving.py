@@ -1,6 +1,8 @@
 """How gunicorn serves: `gunicorn -c python:webapp.serving wsgi:app`."""
 
-from webapp.settings import Settings
+from pathlib import Path
+
+from webapp.settings import Settings, SettingsError
 
 HOUR = 3600  # seconds
 PAUSE = 0.1
@@ -14,6 +16,11 @@ worker_connections = 6000  # every open stream is one
 graceful_timeout = 5
 accesslog = None  # addresses of tables are secrets
 forwarded_allow_ips = ""  # whom to believe is settled by TRUSTED_PROXIES alone
+if _settings.own_https:
+    certfile = str(_settings.certificates / "server.crt")
+    keyfile = str(_settings.certificates / "server.key")
+    if not Path(certfile).exists():
+        raise SettingsError("HTTPS needs a certificate:  HTTPS=1 python -m webapp.certificate")
 control_socket_disable = True  # its one path would be shared by two copies on one machine
 
 

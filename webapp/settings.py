@@ -36,6 +36,7 @@ class Settings:
     proxies: int
     table_days: int
     limits: bool
+    own_https: bool
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -53,12 +54,18 @@ class Settings:
             proxies=_whole("TRUSTED_PROXIES", given.get("TRUSTED_PROXIES", "0"), 0, 10),
             table_days=_whole("TABLE_DAYS", given.get("TABLE_DAYS", "30"), 1, 3650),
             limits=_switch("LIMITS", given.get("LIMITS", "on")),
+            own_https=_own_https(given.get("HTTPS", "off"), given.get("PUBLIC_URL", "")),
         )
 
     @property
     def https(self) -> bool:
         """Whether cookies may be `Secure` and HSTS is sent."""
         return bool(self.public_url and self.public_url.startswith("https:"))
+
+    @property
+    def certificates(self) -> Path:
+        """Where this server's own authority and certificate are, once they are made."""
+        return self.instance / "https"
 
     def key(self) -> str:
         """The given secret key, else the one kept in the instance folder, made at first start."""
@@ -120,6 +127,14 @@ def _database(text: str | None, instance: Path) -> str:
         # Not repeated: an address of a database often has a password in it.
         raise SettingsError("DATABASE_URL must be like sqlite:////srv/reservoir.sqlite3.")
     return f"sqlite:///{Path(path).resolve()}"
+
+
+def _own_https(text: str, public_url: str) -> bool:
+    """Whether this server speaks https itself; links that say http would then lead nowhere."""
+    on = _switch("HTTPS", {"1": "on", "0": "off"}.get(text, text))
+    if on and public_url.lower().startswith("http:"):
+        raise SettingsError("PUBLIC_URL must begin with https:// where HTTPS is on.")
+    return on
 
 
 def _long(name: str, text: str | None) -> str | None:

@@ -24,7 +24,8 @@ def main(arguments: list[str]) -> int:
     if arguments == ["check"]:
         return check(settings.host, settings.port)
     sys.stdout.reconfigure(errors="replace")
-    print(greeting(settings.host, settings.port, settings.public_url, lan_addresses()))
+    scheme = "https" if settings.own_https else "http"
+    print(greeting(settings.host, settings.port, settings.public_url, lan_addresses(), scheme))
     return 0
 
 
@@ -41,24 +42,27 @@ def check(host: str, port: int) -> int:
     return 0
 
 
-def greeting(host: str, port: int, public_url: str | None, lan: list[str]) -> str:
+def greeting(
+    host: str, port: int, public_url: str | None, lan: list[str], scheme: str = "http"
+) -> str:
     """The addresses for this machine and for phones, and the phones' one as a QR code."""
-    here = f"http://{'localhost' if host in EVERYWHERE else host}:{port}/"
-    phones = public_url or next(iter(phone_addresses(host, port, lan)), None)
+    here = f"{scheme}://{'localhost' if host in EVERYWHERE else host}:{port}/"
+    reached = phone_addresses(host, port, lan, scheme)
+    phones = public_url or next(iter(reached), None)
     lines = ["", f"  Reservoir on this machine:  {here}"]
     if phones is None:
         return "\n".join([*lines, "  Phones can't reach it: HOST is this machine alone.", ""])
-    others = [] if public_url else phone_addresses(host, port, lan)[1:]
+    others = [] if public_url else reached[1:]
     lines += [f"  Phones on your network:     {phones}", *(f"  or {other}" for other in others)]
     return "\n".join([*lines, "", qr(phones), "  Ctrl-C stops it.", ""])
 
 
-def phone_addresses(host: str, port: int, lan: list[str]) -> list[str]:
+def phone_addresses(host: str, port: int, lan: list[str], scheme: str = "http") -> list[str]:
     """Where a phone can try, best guess first; none when only this machine is listened to."""
     if host in EVERYWHERE:
-        return [f"http://{address}:{port}/" for address in lan]
+        return [f"{scheme}://{address}:{port}/" for address in lan]
     only_here = host.startswith("127.") or host in ("localhost", "::1")
-    return [] if only_here else [f"http://{host}:{port}/"]
+    return [] if only_here else [f"{scheme}://{host}:{port}/"]
 
 
 def lan_addresses() -> list[str]:
