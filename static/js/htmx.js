@@ -14,6 +14,7 @@ export function htmx() {
 
 async function fetchIt() {
   const module = await import("../vendor/htmx-4.0.1.esm.min.js");
+  if (document.getElementById("sheet")) (await import("./elements/sheet.js")).wireSheet();
   // It looks at the page in a task of its own, which is planned by now.
   await new Promise((done) => setTimeout(done));
   return module.default;

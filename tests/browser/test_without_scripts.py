@@ -356,7 +356,7 @@ def test_a_watcher_sees_the_table_and_asks_for_it_again(plain, table):
     cleo.page.goto(ana.page.locator("#watch-link").input_value())
     expect(cleo.page.locator("form, [data-pad]")).to_have_count(0)
     table.gain("Ana", 3)
-    cleo.page.get_by_role("link", name="Neu laden").click()
+    cleo.page.get_by_role("link", name="Aktualisieren").click()
     cleo.shows(table, Ana=3)
 
 

@@ -1,7 +1,7 @@
 // Forms that make entries (data-entry): their fields are the entry. From here on they are taken
 // over before htmx sees them; until this script ran, htmx or the browser sent them.
 
-const NUMBERS = new Set(["n", "to", "from"]);
+const NUMBERS = new Set(["n", "to", "from", "seen"]);
 const LISTS = new Set(["order", "with"]);
 
 /** [name, value] pairs → the wish of an entry. What is left empty is left out. */

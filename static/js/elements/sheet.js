@@ -3,8 +3,13 @@ import { htmx } from "../htmx.js";
 
 const REST = 450;
 
+let wired = null;
+
+/** The sheet of this page; whoever needs it first wires it, htmx or the table. */
+export const wireSheet = () => (wired ??= wire(document));
+
 // htmx fills #sheet-body, the dialog opens, and gives the focus back when it closes.
-export function wireSheet(page = document) {
+function wire(page) {
   const dialog = page.getElementById("sheet");
   if (!dialog) return { close() {} };
   const body = page.getElementById("sheet-body");
@@ -21,14 +26,14 @@ export function wireSheet(page = document) {
     if (target === dialog || target.closest("[data-close]")) dialog.close();
   });
   dialog.addEventListener("close", () => body.replaceChildren());
+  // What htmx sends, where no outbox took it over before.
+  page.addEventListener("submit", ({ target }) => target.matches("[data-entry]") && close());
 
-  return {
-    /** Close the sheet, and the share sheet that a new table shows half open. */
-    close() {
-      if (dialog.open) dialog.close();
-      page.querySelector("[data-half]")?.remove();
-    },
-  };
+  /** Close the sheet, also the one that a new table shows half open. */
+  function close() {
+    if (dialog.open) dialog.close();
+  }
+  return { close };
 }
 
 // Why not: copies the server's words for a refusal, with its ruling, and fills in the figures.
