@@ -1,4 +1,4 @@
-"""Plain http by the machine's own address, as `make run` gives it to phones; and https of its own."""
+"""Plain http by the address that `make run` gives to phones; and https with its own certificate."""
 
 import re
 import socket
