@@ -57,10 +57,12 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 def serving(folder: Path) -> Iterator[Server]:
     server = Server(folder)
-    server.prepare()
-    server.start()
-    yield server
-    server.stop()
+    try:
+        server.prepare()
+        server.start()
+        yield server
+    finally:
+        server.stop()
 
 
 @pytest.fixture
