@@ -6,11 +6,12 @@ import json
 import secrets
 import time
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 PATIENCE = 30  # seconds
+AT_ONCE = 8  # tables that are opened side by side
 
 
 def new_id() -> str:
@@ -119,21 +120,27 @@ async def follow(port: int, player: Player) -> Stream:
     return stream
 
 
-async def open_tables(port: int, tables: int, seats: int) -> list[Player]:
-    """So many tables with so many phones each, every phone on a seat of its own."""
-    line = Line(port)
-    players = []
-    for _ in range(tables):
-        table = _crockford(26)
-        group = [Player(table, _crockford(8)) for _ in range(seats)]
+async def open_tables(port: int, tables: int, seats: int, sit: bool = True) -> list[Player]:
+    """So many tables with so many phones each; every phone on a seat of its own, or only one."""
+    groups = [_group(seats) for _ in range(tables)]
+    waiting = iter(groups)
+    await asyncio.gather(*(_open(Line(port), waiting, sit) for _ in range(AT_ONCE)))
+    return [player for group in groups for player in group]
+
+
+def _group(seats: int) -> list[Player]:
+    table = _crockford(26)
+    return [Player(table, _crockford(8)) for _ in range(seats)]
+
+
+async def _open(line: Line, groups: Iterator[list[Player]], sit: bool) -> None:
+    for group in groups:
         first = group[0].entry("open", seats=[{"seat": player.seat} for player in group])
-        for player in group:
+        for player in group if sit else group[:1]:
             opening = [first] if player is group[0] else []
-            sit = player.entry("seat_take", seat=player.seat)
-            player.hear(json.loads(await line.ask(player.request(*opening, sit))))
-        players += group
+            take = player.entry("seat_take", seat=player.seat)
+            player.hear(json.loads(await line.ask(player.request(*opening, take))))
     line.close()
-    return players
 
 
 def _crockford(length: int) -> str:

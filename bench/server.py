@@ -48,8 +48,8 @@ def serving(what: tuple[str, str] = RESERVOIR, workers: int = 2) -> Iterator[Mea
     with tempfile.TemporaryDirectory(prefix="reservoir-bench-", dir=os.environ.get("TMPDIR")) as to:
         server = Measured(Path(to), what, workers)
         server.prepare()
-        server.start()
         try:
+            server.start()
             yield server
         finally:
             server.stop()

@@ -18,7 +18,7 @@ def measure() -> Iterator[Figure]:
 
 
 async def _measure(server: Measured) -> list[Figure]:
-    players = await open_tables(server.port, TABLES, SEATS)
+    players = await open_tables(server.port, TABLES, SEATS, sit=False)
     first = await _follow(server.port, players[:AT_ONCE])  # what is there once for all
     await asyncio.sleep(SETTLED)
     before = server.memory()

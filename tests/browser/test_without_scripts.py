@@ -201,7 +201,7 @@ def test_names_colours_and_shapes_are_changed(plain, table):
     sit(ana, table, "Ana")
     sheet(ana, "seat?seat=" + table.seats["Ana"])
     ana.page.locator('[name="name"]').fill("Ana <b>")
-    ana.page.locator('[name="colour"][value="ember"]').check(force=True)
+    ana.page.locator('label:has([name="colour"][value="ember"])').click()
     send(ana, "seat_rename", seat=table.seats["Ana"])
     expect(ana.seat(table, "Ana")).to_contain_text("Ana <b>")
     expect(ana.seat(table, "Ana")).to_have_attribute("data-colour", "ember")
