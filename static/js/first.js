@@ -20,28 +20,6 @@ addEventListener(
   true,
 );
 
-// Before the table's own script is there, a tap sends its form and the page with it. Another tap
-// would call the first one back: it travels beside it instead.
-let leaving = false;
-addEventListener("pageshow", () => {
-  leaving = false;
-});
-addEventListener(
-  "submit",
-  (event) => {
-    const form = event.target;
-    if (!leaving || !form.matches("[data-entry]")) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const body = new URLSearchParams(new FormData(form));
-    fetch(form.action, { method: "POST", body, keepalive: true, redirect: "manual" });
-  },
-  true,
-);
-addEventListener("submit", (event) => {
-  leaving ||= !event.defaultPrevented && event.target.method === "post";
-});
-
 // Trusted Types: all text that becomes markup passes here, also what htmx swaps. It is judged by
 // parsing it into an inert document: a pattern over the text would break everyone's swap for a
 // seat called "Ana on=1 <b>". The policy names stand in the Content-Security-Policy.
