@@ -20,6 +20,43 @@ addEventListener(
   true,
 );
 
+// Until the table's own script is there, a tap on a pad travels by itself and the page stays:
+// leaving it would call back the tap before. The id makes it safe to send again.
+(() => {
+  let road = Promise.resolve();
+  let waiting = 0;
+  let last = null;
+
+  async function send(address, body) {
+    const answer = await fetch(address, { method: "POST", body }).catch(() => null);
+    if (answer && answer.status < 500 && answer.status !== 429) return answer.url;
+    await new Promise((done) => setTimeout(done, 1000));
+    return send(address, body);
+  }
+
+  // The page that answers is shown where it has something to say, or nothing else will.
+  function follow() {
+    if (!last || waiting) return;
+    const isNews = new URL(last).search !== location.search;
+    const isAlone = document.querySelector("live-table:not(:defined)");
+    if (isNews || (isAlone && document.readyState === "complete")) location.assign(last);
+  }
+
+  addEventListener("load", follow);
+  addEventListener("submit", (event) => {
+    const { target: form, submitter } = event;
+    if (event.defaultPrevented || !form.matches("[data-entry]") || !submitter?.dataset.pad) return;
+    event.preventDefault();
+    waiting += 1;
+    const body = new URLSearchParams(new FormData(form, submitter));
+    road = road.then(async () => {
+      last = await send(form.action, body);
+      waiting -= 1;
+      follow();
+    });
+  });
+})();
+
 // Trusted Types: all text that becomes markup passes here, also what htmx swaps. It is judged by
 // parsing it into an inert document: a pattern over the text would break everyone's swap for a
 // seat called "Ana on=1 <b>". The policy names stand in the Content-Security-Policy.

@@ -2,6 +2,7 @@
 
 import contextlib
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import Table
@@ -143,3 +144,40 @@ def test_a_page_that_wakes_up_fetches_what_it_missed(phone, table, road):
     ana.page.wait_for_timeout(500)
     ana.wake()
     expect(ana.energy(table, "Ben")).to_have_text("6", timeout=2_500)
+
+
+@pytest.fixture
+def early(phone, table):
+    """Ana's seat on a page that waits for its script: `script_comes` decides what becomes of it."""
+    ana, held = phone(), []
+    ana.sit(table, "Ana")
+    ana.page.route("**/js/table*.js", lambda route: held.append(route))
+    ana.page.reload(wait_until="commit")
+    expect(ana.seat(table, "Ana")).to_be_visible()
+    ana.script_comes = lambda end: [end(route) for route in held]
+    return ana
+
+
+def test_taps_before_the_table_s_script_is_there_all_count(early, table):
+    early.tap(table, "Ana", times=3)
+    table.comes_to(Ana=3)
+    early.script_comes(lambda route: route.continue_())
+    early.shows(table, Ana=3)
+    early.tap(table, "Ana")
+    early.shows(table, Ana=4)
+    table.comes_to(Ana=4)
+    assert [row["type"] for row in table.rows("gain")] == ["gain"] * 4
+
+
+def test_a_payment_refused_before_the_script_is_there_shows_the_ruling(early, table):
+    early.tap(table, "Ana", times=1, step=-1)
+    expect(early.refusal).to_contain_text("more energy counters than you have")
+    assert [row["outcome"] for row in table.rows("pay")] == ["refused"]
+
+
+def test_taps_on_a_page_whose_script_never_comes_all_count_and_show(early, table):
+    early.expects("ERR_FAILED")
+    early.tap(table, "Ana", times=3)
+    early.script_comes(lambda route: route.abort())
+    early.shows(table, Ana=3)
+    assert len(table.rows("gain")) == 3
