@@ -15,8 +15,7 @@ function aPhone(...fates) {
   const gone = [];
   let at = TABLE;
   let made = 0;
-  const post = async (body) => {
-    const asked = phone.outbox.table;
+  const post = async (body, asked) => {
     const fate = (await fates.shift()) ?? "ok";
     if (fate === "gone" || asked !== at) return { status: 410, body: { error: "gone" } };
     const answer = server.post(body);

@@ -40,7 +40,7 @@ export class LiveTable extends HTMLElement {
       table: address.slice(3),
       client: this.#client,
       seq: Number(seq),
-      tools: { ...tools, post: (body) => post(`${this.dataset.address}/entries`, body) },
+      tools: { ...tools, post: (body, table) => post(`/t/${table}/entries`, body) },
       tell: this.#ears(),
     });
     this.#live = new Live({

@@ -5,6 +5,7 @@ import { sendForm } from "../network.js";
 export class Move {
   #phone;
   #to = null;
+  #left = false;
   #rest = null; // whoever made the new link is going to share it
 
   /** `made(table)` is told the id that a form with data-move brought; what else it brings is a page. */
@@ -29,10 +30,11 @@ export class Move {
     return address;
   }
 
-  /** Whether the page is leaving now. */
+  /** Whether the page is leaving now. Asked for twice, it would begin anew. */
   end() {
     if (!this.begun || !this.#phone.settled) return false;
-    location.replace(this.#to);
+    if (!this.#left) location.replace(this.#to);
+    this.#left = true;
     return true;
   }
 

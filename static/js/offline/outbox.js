@@ -9,7 +9,7 @@ const DEBOUNCE = 150;
 const NUDGE = 15_000;
 
 /**
- * `tools`: {post(body) → {status, body, after} or rejects, now, later, cancel, random, makeId}.
+ * `tools`: {post(body, table) → {status, body, after} or rejects, now, later, cancel, random, makeId}.
  * `tell`: {changed(), outcome(entry, row), parked(entry), gone(status), restored(), renamed(id)}.
  */
 export class Outbox {
@@ -165,7 +165,7 @@ export class Outbox {
     const flight = { client, floor: this.mark, batch: entries.map((entry) => ({ ...entry })) };
     for (const { id } of entries) this.#flown.add(id);
     const post = { v: 1, client, entries: flight.batch };
-    const answer = await this.#tools.post(post).catch(() => ({ status: 0 }));
+    const answer = await this.#tools.post(post, table).catch(() => ({ status: 0 }));
     const verdict = judge(answer, table);
     if (verdict.kind === "gone" && table !== this.table) return this.#clock.failed(0);
     if (client === this.client || verdict.kind === "taken") this.#act(verdict, flight);
