@@ -46,6 +46,23 @@ test("a click with no finger before it is a tap: keyboard and screen reader", ()
   assert.equal(heard.taps.length, 2);
 });
 
+test("a quick tap on a busy phone is one tap, though its end is heard after the hold was due", async () => {
+  const { grips, clock, heard } = aHand();
+  grips.press(1, "+", 0, 0);
+  clock.time += 900;
+  clock.later(() => grips.lift(1), 0);
+  await clock.pass(2000);
+  assert.deepEqual(heard.taps, ["+"]);
+});
+
+test("a hold on a busy phone still repeats", async () => {
+  const { grips, clock, heard } = aHand();
+  grips.press(1, "+", 0, 0);
+  clock.time += 900;
+  await clock.pass(120);
+  assert.equal(heard.taps.length, 2);
+});
+
 test("a hold begins after 450 ms, repeats every 120 ms, after ten every 60 ms", async () => {
   const { grips, clock, heard } = aHand();
   grips.press(1, "+", 0, 0);

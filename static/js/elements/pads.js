@@ -6,6 +6,7 @@
 const HOLD = 450;
 const SLOW = 120;
 const FAST = 60;
+const LATE = 50;
 const SLIP = 20;
 const ECHO = 700;
 
@@ -30,7 +31,7 @@ export class Grips {
   press(pointer, pad, x, y) {
     this.#let(pointer);
     const grip = { pad, x, y, repeats: 0, slipped: false };
-    grip.timer = this.#tools.later(() => this.#repeat(grip), HOLD);
+    this.#plan(grip, HOLD);
     this.#grips.set(pointer, grip);
     this.#echoes.delete(pad);
   }
@@ -67,10 +68,19 @@ export class Grips {
     if (!echo) this.#tap(pad);
   }
 
+  // A timer that was held up lets what else was held up go first: the finger may have left long ago.
+  #plan(grip, wait) {
+    const due = this.#tools.now() + wait;
+    grip.timer = this.#tools.later(() => {
+      if (this.#tools.now() - due > LATE) this.#plan(grip, 0);
+      else this.#repeat(grip);
+    }, wait);
+  }
+
   #repeat(grip) {
     grip.repeats += 1;
     if (this.#tap(grip.pad) === false) return;
-    grip.timer = this.#tools.later(() => this.#repeat(grip), grip.repeats < 10 ? SLOW : FAST);
+    this.#plan(grip, grip.repeats < 10 ? SLOW : FAST);
   }
 
   #let(pointer) {
