@@ -1,11 +1,11 @@
 // The live feed of one table: an EventSource that always comes back (phone.md §2.4).
 // The browser's own reconnecting is not used: it gives up after the first error page, and a
 // stream that died while the phone slept still says that it is open.
+import { backOff } from "./offline/clockwork.js";
 
 const PATIENCE = 4000; // for the first word
 const SILENCE = 40_000;
 const HIDDEN = 20_000;
-const SHORTEST = 500;
 const LONGEST = 30_000;
 
 /**
@@ -140,9 +140,9 @@ export class Live {
   }
 
   #retry() {
-    const ceiling = Math.min(LONGEST, SHORTEST * 2 ** this.#tries);
+    const wait = backOff(this.#tries, this.#tools.random);
     this.#tries += 1;
-    this.#start("retry", this.#tools.random() * ceiling, () => this.open());
+    this.#start("retry", wait, () => this.open());
   }
 
   #end(status) {

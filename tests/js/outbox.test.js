@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { backOff } from "../../static/js/offline/clockwork.js";
 import { Outbox } from "../../static/js/offline/outbox.js";
 import { FakeClock, settle } from "./support/clock.js";
 
@@ -192,26 +193,37 @@ for (const [what, fault] of [
   });
 }
 
-test("the back-off grows from half a second to 30 s with full jitter", async () => {
+test("the back-off stays within a second for the first tries, then grows to 30 s", async () => {
   const { clock, server, tap } = aPhone();
-  server.faults = Array(12).fill(answer(503));
-  const pauses = [];
+  server.faults = Array(40).fill(answer(503));
+  const began = clock.time;
+  const posts = [];
   tap();
-  await clock.pass(150);
-  for (let i = 0; i < 8; i += 1) {
-    const wait = clock.planned[0];
-    pauses.push(wait);
-    await clock.pass(wait);
-    if (wait > 7000) break;
+  while (clock.time < began + 120_000) {
+    await clock.pass(50);
+    if (server.posts.length > posts.length) posts.push(clock.time);
   }
-  assert.deepEqual(pauses.slice(0, 5), [250, 500, 1000, 2000, 4000]);
+  const pauses = posts.slice(1).map((at, i) => at - posts[i]);
+  assert.deepEqual(pauses.slice(0, 14), [250, ...Array(10).fill(500), 1000, 2000, 4000]);
+  assert.ok(Math.max(...pauses) <= 15_000);
+});
+
+test("the longest pause is 30 s, at random", () => {
+  assert.equal(
+    backOff(50, () => 1),
+    30_000,
+  );
+  assert.equal(
+    backOff(50, () => 0.1),
+    3000,
+  );
 });
 
 test("taps do not shorten a back-off, but coming back online does", async () => {
   const { clock, server, outbox, tap } = aPhone();
-  server.faults = Array(6).fill(answer(503));
+  server.faults = Array(20).fill(answer(503));
   tap();
-  await clock.pass(4000);
+  await clock.pass(9000);
   const before = server.posts.length;
   tap();
   await clock.pass(200);

@@ -1,7 +1,15 @@
 // When the outbox tries: soon after a tap, after a failure with full jitter, and every 15 s.
 
 const SHORTEST = 500;
+const SHORT = 1000;
+const HOPEFUL = 10; // tries; a server that starts again is there by then
 const LONGEST = 30_000;
+
+/** ms until the next try after so many that failed, at random: phones must not come in step. */
+export function backOff(tries, random) {
+  const longer = SHORT * 2 ** Math.max(0, tries - HOPEFUL);
+  return random() * (tries ? Math.min(LONGEST, longer) : SHORTEST);
+}
 
 export class Clockwork {
   #tools;
@@ -48,10 +56,9 @@ export class Clockwork {
     this.#pause = 0;
   }
 
-  /** Back off from 0.5 to 30 s, or as long as the server asked for. */
+  /** Back off, or as long as the server asked for. */
   failed(retryAfter) {
-    this.#pause =
-      retryAfter ?? this.#tools.random() * Math.min(LONGEST, SHORTEST * 2 ** this.tries);
+    this.#pause = retryAfter ?? backOff(this.tries, this.#tools.random);
     this.#notBefore = this.#tools.now() + (retryAfter ?? 0);
     this.tries += 1;
   }
