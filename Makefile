@@ -36,6 +36,7 @@ bench: $(VENV)/.dev-packages catalogs release ## measure this machine: all, or O
 lint: $(VENV)/.dev-packages $(BIOME) ## ruff, mypy over the domain and the services, Biome
 	@echo "== Lint and types"
 	@$(PYTHON) -m ruff check .
+	@$(PYTHON) -m ruff format --check .
 	@$(PYTHON) -m mypy
 	@$(BIOME) ci
 

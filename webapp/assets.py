@@ -124,9 +124,7 @@ def _served(root: Path) -> tuple[str, ...]:
     """Every file that may be asked for: of a known kind, and in no hidden folder."""
     files = (file.relative_to(root) for file in root.rglob("*") if file.suffix in MIMETYPES)
     return tuple(
-        sorted(
-            file.as_posix() for file in files if not any(part[0] == "." for part in file.parts)
-        )
+        sorted(file.as_posix() for file in files if not any(part[0] == "." for part in file.parts))
     )
 
 

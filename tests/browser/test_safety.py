@@ -19,7 +19,7 @@ def test_markup_that_acts_is_stopped(phone, table):
 
 
 def test_hostile_names_are_only_names(phone, table):
-    hostile = '<img src=x onerror=alert(1)>'
+    hostile = "<img src=x onerror=alert(1)>"
     table.write(type="seat_rename", seat=table.seats["Ben"], name=hostile)
     ana = phone()
     ana.sit(table, "Ana")

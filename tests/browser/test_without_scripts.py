@@ -266,14 +266,13 @@ def late_payment(table: Table) -> None:
     table.pay("Ana", 4)
     other = Table.__new__(Table)
     other.__dict__.update(table.__dict__, _client="late-".ljust(22, "x"), _seq=0)
-    assert other.write(type="pay", seat=table.seats["Ana"], kind="energy", n=3, seen=seen)[
-        "outcome"
-    ] == "conflict"
+    assert (
+        other.write(type="pay", seat=table.seats["Ana"], kind="energy", n=3, seen=seen)["outcome"]
+        == "conflict"
+    )
 
 
-@pytest.mark.parametrize(
-    "answer, total", [("twin", 1), ("drop", 1), ("retry", 2), ("total", 9)]
-)
+@pytest.mark.parametrize("answer, total", [("twin", 1), ("drop", 1), ("retry", 2), ("total", 9)])
 def test_a_conflict_is_settled_by_each_of_its_answers(plain, table, answer, total):
     late_payment(table)
     ana, ben = plain(), plain()
