@@ -20,8 +20,13 @@ SPACE = (
 _ENTRY = re.compile(r"[A-Za-z0-9_-]{22}\Z")
 _SEAT = re.compile(r"[0-9A-HJKMNP-TV-Z]{8}\Z")
 _UNFIT = re.compile(
-    "[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069"
-    "\ud800-\udfff\ufeff]"
+    "["
+    "\u0000-\u001f\u007f-\u009f\ud800-\udfff"  # control characters, halves of pairs
+    "\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f"  # lines, marks that turn text around
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u2800\u3164\ufeff"
+    "\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"  # all of these are invisible
+    "]"
 )
 _SLACK = 10  # normalising shortens a text, but never to a tenth
 
@@ -52,14 +57,20 @@ def whole(value: object) -> int | None:
 def tidy(value: str, most: int) -> str | Why:
     """A text trimmed and composed (NFC), or what is wrong with it; `most` counts code points."""
     text = value.strip(SPACE)
-    if not text:
-        return Why.BLANK
     if _UNFIT.search(text):
         return Why.CHARACTERS
+    if not any(map(_shows, text)):
+        return Why.BLANK
     if len(text) > most * _SLACK:
         return Why.LONG
     text = unicodedata.normalize("NFC", text)
     return Why.LONG if len(text) > most else text
+
+
+def _shows(character: str) -> bool:
+    """Whether it is to be seen by itself: marks and joiners need another that they belong to."""
+    category = unicodedata.category(character)
+    return character not in SPACE and category != "Cf" and not category.startswith("M")
 
 
 class Fields:
@@ -108,7 +119,7 @@ class Fields:
     def note(self, field: str, most: int) -> str | None:
         """A text that may as well be left blank."""
         value = self.raw.get(field)
-        blank = isinstance(value, str) and not value.strip(SPACE)
+        blank = isinstance(value, str) and tidy(value, most) is Why.BLANK
         return None if blank else self.text(field, most)
 
     def choice(self, field: str, options: Sequence[str]) -> str:

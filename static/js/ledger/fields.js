@@ -7,9 +7,15 @@ export const LIMIT = 2 ** 53;
 const SPACE =
   "\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 const EDGES = new RegExp(`^[${SPACE}]+|[${SPACE}]+$`, "gu");
-const UNFIT =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get in
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]/u;
+const NEVER = [
+  "\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff", // control characters, halves of pairs
+  "\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u206f", // lines, marks that turn text around
+  "\\u00ad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u2060-\\u2065\\u2800\\u3164\\ufeff",
+  "\\uffa0\\ufff0-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d159}\\u{1d173}-\\u{1d17a}",
+  "\\u{e0000}-\\u{e00ff}\\u{e01f0}-\\u{e0fff}", // all of these are invisible
+].join("");
+const UNFIT = new RegExp(`[${NEVER}]`, "u");
+const SHOWS = new RegExp(`[^\\p{M}\\p{Cf}${SPACE}]`, "u"); // marks and joiners need another
 const SLACK = 10; // normalising shortens a text, but never to a tenth
 
 export const validId = (value) => typeof value === "string" && /^[A-Za-z0-9_-]{22}$/.test(value);
@@ -27,8 +33,8 @@ export function whole(value) {
 /** A text trimmed and composed, as {text}, or what is wrong with it, as {why}. */
 export function tidy(value, most) {
   const text = value.replace(EDGES, "");
-  if (!text) return { why: "blank" };
   if (UNFIT.test(text)) return { why: "characters" };
+  if (!SHOWS.test(text)) return { why: "blank" };
   if ([...text].length > most * SLACK) return { why: "long" };
   const composed = text.normalize("NFC");
   return [...composed].length > most ? { why: "long" } : { text: composed };
@@ -70,7 +76,7 @@ export class Fields {
 
   note(field, most) {
     const value = this.#value(field);
-    const blank = typeof value === "string" && !value.replace(EDGES, "");
+    const blank = typeof value === "string" && tidy(value, most).why === "blank";
     return blank ? null : this.text(field, most);
   }
 
