@@ -78,7 +78,9 @@ def test_the_cookie_of_a_phone_stays_the_same_from_form_to_form(dan: Person):
     assert first == dan.web.get_cookie("author")
 
 
-@pytest.mark.parametrize("n", ["", "0", "-2", "1.5", "three", "9" * 5000, "1000001"])
+@pytest.mark.parametrize(
+    "n", ["", "0", "-2", "1.5", "three", "9" * 5000, "1000001", "２", "٢", "1e2", "0x2", "+2"]
+)
 def test_an_amount_that_is_none_is_refused(ana: Person, n: str):
     answer = ana.form(**gain(n))
     assert answer.location == f"/t/{TABLE}?refused={ID}"

@@ -1,6 +1,7 @@
 """Reading what a post brings: JSON from anywhere, or a form of our own pages."""
 
 import json
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ NUMBERS = frozenset({"n", "to", "from", "at", "seen"})
 LISTS = frozenset({"order", "with"})
 FLAGS = frozenset({"over"})
 NOT_NEEDED = frozenset({"name", "colour", "shape", "reason", "game", "at", "seen", "undo", "with"})
+_DIGITS = re.compile(r"-?[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def _value(field: str, text: str) -> Any:
     if field in FLAGS:
         return text == "true"
     plain = text.strip()
-    if field in NUMBERS and plain.removeprefix("-").isdecimal():
+    if field in NUMBERS and _DIGITS.fullmatch(plain):
         return _whole(plain)
     return text
 
