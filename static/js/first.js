@@ -30,7 +30,8 @@ addEventListener(
   async function send(address, body) {
     const answer = await fetch(address, { method: "POST", body }).catch(() => null);
     if (answer && answer.status < 500 && answer.status !== 429) return answer.url;
-    await new Promise((done) => setTimeout(done, 1000));
+    const wait = Number(answer?.headers.get("Retry-After")) || 1;
+    await new Promise((done) => setTimeout(done, wait * 1000));
     return send(address, body);
   }
 

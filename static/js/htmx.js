@@ -13,6 +13,9 @@ export function htmx() {
 }
 
 async function fetchIt() {
+  if (document.querySelector("live-table:not([data-outbox])")) {
+    (await import("./insist.js")).insist();
+  }
   const module = await import("../vendor/htmx-4.0.1.esm.min.js");
   if (document.getElementById("sheet")) (await import("./elements/sheet.js")).wireSheet();
   // It looks at the page in a task of its own, which is planned by now.

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phone import Phone
 from tests.browser.table import Table
+from tests.browser.test_weather import NO_SERVER, answered
 
 NO_STORAGE = """
 for (const name of ["indexedDB", "Worker", "SharedWorker"]) {
@@ -119,3 +120,73 @@ def test_without_storage_and_workers_every_tap_counts(phone, table):
     ana.tap(table, "Ana", -1, times=2)
     ana.shows(table, Ana=3)
     table.comes_to(Ana=3)
+
+
+def test_what_breaks_on_the_way_is_sent_again_in_order_and_the_line_says_so(bare, table, road):
+    ana = bare(address=road.address)
+    ana.expects(*NO_SERVER)
+    sit(ana, table, "Ana")
+    stays(ana)
+    ana.tap(table, "Ana", times=2)
+    ana.shows(table, Ana=2)
+    road.open = False
+    road.cut()
+    for step in (1, 1, -1, 1, -1):
+        ana.pad(table, "Ana", step).evaluate("pad => pad.click()")
+    expect(ana.status).to_have_text("Offline · 5 taps waiting")
+    assert table.energy("Ana") == 2
+    road.open = True
+    ana.shows(table, Ana=3)
+    expect(ana.status).to_have_text("")
+    kinds = [row["type"] for row in table.rows("gain", "pay")]
+    assert kinds == ["gain"] * 4 + ["pay", "gain", "pay"]
+    assert ana.page.evaluate("window.same")
+
+
+@pytest.mark.parametrize("status", [500, 503, 429])
+def test_what_a_tired_server_turns_away_is_sent_again(bare, table, status):
+    ana = bare()
+    ana.expects(str(status))
+    sit(ana, table, "Ana")
+    with answered(ana.page, "**/entries", status=status, body="no", headers={"Retry-After": "1"}):
+        ana.tap(table, "Ana", times=3)
+        expect(ana.status).to_have_text("Offline · 3 taps waiting")
+    ana.shows(table, Ana=3)
+    assert len(table.rows("gain")) == 3
+
+
+def test_after_long_failure_a_message_offers_to_try_again(bare, table, road):
+    ana = bare(address=road.address)
+    ana.expects(*NO_SERVER)
+    ana.page.clock.install()
+    sit(ana, table, "Ana")
+    road.open = False
+    road.cut()
+    ana.tap(table, "Ana")
+    expect(ana.status).to_have_text("Offline · 1 tap waiting")
+    message = ana.page.locator("[data-stuck]")
+    expect(message).to_be_hidden()
+    ana.page.clock.run_for(20_000)
+    expect(message).to_contain_text("has not reached the server yet")
+    road.open = True
+    message.get_by_role("button", name="Try again").click()
+    expect(message).to_be_hidden()
+    ana.shows(table, Ana=1)
+    assert len(table.rows("gain")) == 1
+
+
+def test_a_seat_taken_while_taps_wait_brings_its_new_page_after_the_last_of_them(bare, table, road):
+    ana = bare(address=road.address)
+    ana.expects(*NO_SERVER)
+    ana.open(table)
+    ana.page.wait_for_load_state("networkidle")
+    road.open = False
+    road.cut()
+    ana.form("seat_take", seat=table.seats["Ana"]).locator("button").evaluate("it => it.click()")
+    for _ in range(3):
+        ana.pad(table, "Ana").evaluate("pad => pad.click()")
+    expect(ana.status).to_have_text("Offline · 4 taps waiting")
+    road.open = True
+    expect(ana.seat(table, "Ana")).to_have_attribute("data-mine", "")
+    ana.shows(table, Ana=3)
+    assert len(table.rows("gain")) == 3

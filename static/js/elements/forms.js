@@ -17,7 +17,7 @@ export function wishOf(pairs) {
   return wish;
 }
 
-const numberOr = (text) => (Number.isFinite(Number(text)) ? Number(text) : text);
+const numberOr = (text) => (/^-?[0-9]+$/.test(text.trim()) ? Number(text) : text);
 
 function wishIn(form, submitter) {
   const data = new FormData(form);
@@ -30,9 +30,9 @@ const seatsIn = (form, what) =>
 
 /**
  * `take(wish, form)` gets what is sent from now on, `seat({take, free})` which seats this phone
- * takes and which it gives back, `rescue(wish)` what htmx had and lost.
+ * takes and which it gives back.
  */
-export function takeOver({ take, seat, rescue }, page = document) {
+export function takeOver({ take, seat }, page = document) {
   const isEntry = (form) => form?.matches?.("form[data-entry]");
   page.addEventListener(
     "submit",
@@ -48,12 +48,4 @@ export function takeOver({ take, seat, rescue }, page = document) {
     },
     true,
   );
-  // The same id makes it safe to send again what may have arrived.
-  for (const failure of ["htmx:error", "htmx:response:error"]) {
-    page.addEventListener(failure, ({ detail: { ctx } }) => {
-      const status = ctx?.response?.status ?? 0;
-      const passing = status === 0 || status === 429 || status >= 500;
-      if (passing && isEntry(ctx?.sourceElement)) rescue(wishOf(ctx.request.body));
-    });
-  }
 }

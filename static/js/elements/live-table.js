@@ -105,8 +105,8 @@ export class LiveTable extends HTMLElement {
     takeOver({
       take: (wish, form) => this.#take(wish, form),
       seat: (seats) => this.#seat(seats),
-      rescue: (wish) => this.#phone.outbox.add(wish),
     });
+    this.dataset.outbox = "";
     for (const touch of ["pointerdown", "click"]) {
       document.addEventListener(touch, (event) => this.#elsewhere(event), true);
     }
