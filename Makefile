@@ -26,7 +26,9 @@ test: lint catalogs release ## set up what is missing, then run every check and 
 	@node --test --test-reporter=spec $(or $(JS_TESTS),no-javascript-tests-found)
 	@echo "== Python and browser tests"
 	@browser=$$(.ci/setup-browser $(PYTHON)) && caddy=$$(.ci/setup-caddy) && \
-		RESERVOIR_BROWSER="$$browser" RESERVOIR_CADDY="$$caddy" $(PYTHON) -m pytest -n auto
+		java=$$(.ci/setup-java) && \
+		RESERVOIR_BROWSER="$$browser" RESERVOIR_CADDY="$$caddy" RESERVOIR_JAVA="$$java" \
+		$(PYTHON) -m pytest -n auto
 
 bench: $(VENV)/.dev-packages catalogs release ## measure this machine: all, or ONLY=delay (bench/README.md)
 	@.ci/setup-node

@@ -57,10 +57,10 @@ class Page(HTMLParser):
         faults = [f"id twice: {id}" for id in set(ids) if ids.count(id) > 1]
         for tag, attributes in self.elements:
             faults += [f"<{tag} {n}>" for n in attributes if n == "style" or n.startswith("on")]
-            faults += [f"<{tag} {n}>" for n in attributes if n.startswith("hx-on")]
+            faults += [f"<{tag} {n}>" for n in attributes if re.match("(data-)?hx-on", n)]
             if tag == "style" or (tag == "script" and not _is_plain(attributes)):
                 faults.append(f"<{tag}> with content")
-            for name in ("src", "href", "action", "hx-get", "hx-post"):
+            for name in ("src", "href", "action", "data-hx-get", "data-hx-post"):
                 if re.match(r"[a-z]+:|//", attributes.get(name) or "") and tag != "link":
                     faults.append(f"<{tag} {name}={attributes[name]}>")
         return faults

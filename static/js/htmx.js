@@ -24,7 +24,7 @@ async function fetchIt() {
 }
 
 export function awaitHtmx(page = document) {
-  if (!page.querySelector("[hx-get], [hx-post]")) return;
+  if (!page.querySelector("[data-hx-get], [data-hx-post]")) return;
   const stop = () => page.removeEventListener("click", hold, true);
   const start = () => htmx().then(stop, stop);
   page.addEventListener("click", hold, true);
@@ -32,7 +32,7 @@ export function awaitHtmx(page = document) {
   else addEventListener("load", () => setTimeout(start), { once: true });
 
   function hold(event) {
-    const link = event.target.closest?.("a[hx-get]");
+    const link = event.target.closest?.("a[data-hx-get]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const again = () => {

@@ -156,7 +156,7 @@ class Phone:
 
     def open_sheet(self, address: str) -> Locator:
         """Open a bottom sheet where a link to it is in sight, else by way of the menu."""
-        links = self.page.locator(f'[hx-get*="/sheet/{address}"]').locator("visible=true")
+        links = self.page.locator(f'[data-hx-get*="/sheet/{address}"]').locator("visible=true")
         if not links.count():
             self.open_sheet("menu")
         before = self.sheet.evaluate_handle("(sheet) => sheet.querySelector('.sheet__head')")

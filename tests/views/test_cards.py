@@ -17,7 +17,7 @@ def found(reader, query, slug="en"):
 
 
 def listed(text):
-    return re.findall(r'<article class="ruling" id="([^"]+)"', text)
+    return re.findall(r'<figure class="ruling" id="([^"]+)"', text)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_the_harvester_says_which_rulings_of_its_page_apply(reader):
     applying = [
         id
         for id, rest in re.findall(
-            r'<article class="ruling" id="([^"]+)"(.*?)</article>', text, re.S
+            r'<figure class="ruling" id="([^"]+)"(.*?)</figure>', text, re.S
         )
         if "ruling__mark--applies" in rest
     ]
@@ -134,8 +134,8 @@ def test_every_card_has_a_page(reader, shared_app):
 @pytest.mark.parametrize(("card", "half"), [("aether-chaser", 0), ("guide-of-souls", 1)])
 def test_only_the_half_that_fits_is_shown_and_the_rest_on_tap(reader, card, half):
     text = reader.get(f"/en/cards/{card}").text
-    article = text.split('id="energy-if-when-you-do"')[1].split("</article>")[0]
-    shown, rest = article.split("<details")
+    figure = text.split('id="energy-if-when-you-do"')[1].split("</figure>")[0]
+    shown, rest = figure.split("<details")
     first, second = "no player may take actions", "reflexive triggered ability"
     assert ((first in shown), (second in shown)) == ((half == 0), (half == 1))
     assert ((first in rest), (second in rest)) == ((half == 1), (half == 0))
@@ -143,9 +143,9 @@ def test_only_the_half_that_fits_is_shown_and_the_rest_on_tap(reader, card, half
 
 def test_a_second_language_stands_beside_the_first_ruling_by_ruling(reader):
     text = reader.get("/de/cards/aether-chaser?with=zh-hans").text
-    for article in text.split('<article class="ruling"')[1:]:
-        assert '<p class="wording__text" lang="de">' in article
-        assert '<p class="wording__text" lang="zh-Hans">' in article
+    for figure in text.split('<figure class="ruling"')[1:]:
+        assert '<p class="wording__text" lang="de">' in figure
+        assert '<p class="wording__text" lang="zh-Hans">' in figure
 
 
 def test_the_own_language_beside_itself_is_left_out(reader):

@@ -110,7 +110,7 @@ def test_the_words_of_scripts_are_there_in_every_language(ana: Person, slug: str
 def test_every_sheet_is_a_fragment_and_a_page(ana: Person, name: str):
     assert read(ana, f"/f/t/{TABLE}/sheet/{name}").all("html") == []
     page = read(ana, f"/t/{TABLE}/sheet/{name}")
-    assert page.all("html") and not page.all(hx_target="#sheet-body")
+    assert page.all("html") and not page.all(data_hx_target="#sheet-body")
 
 
 def test_the_undo_button_names_what_it_undoes(ana: Person):
@@ -188,7 +188,7 @@ def test_no_byte_for_a_watcher_leads_to_the_play_link(ana: Person, cleo: Person,
 @pytest.mark.parametrize("address", ["/w/{}", "/f/w/{}/seats", "/w/{}/ledger", "/f/w/{}/ledger"])
 def test_a_watcher_has_no_form_and_no_pad(ana: Person, cleo: Person, address: str):
     page = read(cleo, address.format(watch_of(ana)))
-    assert not page.all("form") and not page.all("button") and not page.all(hx_post=None)
+    assert not page.all("form") and not page.all("button") and not page.all(data_hx_post=None)
 
 
 def test_a_hostile_name_stays_a_name(ana: Person, cleo: Person):

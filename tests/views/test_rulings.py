@@ -11,9 +11,9 @@ IDS = [ruling.id for ruling in RULINGS]
 WORDS = {"en": "unofficial", "de": "unofficial", "pt-br": "unofficial", "zh-hans": "unofficial"}
 
 
-def article(reader, id, slug, **query):
+def figure(reader, id, slug, **query):
     text = reader.get(f"/{slug}/rulings/{id}", query_string=query).text
-    return text.split('<article class="ruling"')[1].split("</article>")[0]
+    return text.split('<figure class="ruling"')[1].split("</figure>")[0]
 
 
 def plain(markup):
@@ -26,7 +26,7 @@ def plain(markup):
 @pytest.mark.parametrize("slug", ["en", "de", "pt-br", "zh-hans"])
 def test_all_fifteen_are_listed_and_each_has_its_own_page(reader, slug):
     text = reader.get(f"/{slug}/rulings/").text
-    assert re.findall(r'<article class="ruling" id="([^"]+)"', text) == IDS
+    assert re.findall(r'<figure class="ruling" id="([^"]+)"', text) == IDS
     for id in IDS:
         assert reader.get(f"/{slug}/rulings/{id}").status_code == 200
 
@@ -37,25 +37,25 @@ def test_an_official_text_is_shown_word_for_word(reader, shared_app):
         for slug, tag in (("en", "en"), ("de", "de"), ("pt-br", "pt-BR"), ("zh-hans", "zh-Hans")):
             wording = rulings.wording(id, tag)
             if not wording.dice:
-                assert wording.text in plain(article(reader, id, slug))
+                assert wording.text in plain(figure(reader, id, slug))
 
 
 @pytest.mark.parametrize(
     ("slug", "official"), [("en", 15), ("de", 9), ("pt-br", 9), ("zh-hans", 0)]
 )
 def test_our_own_translations_carry_a_mark_and_english_one_tap_away(reader, slug, official):
-    marked = [id for id in IDS if "unofficial" in article(reader, id, slug)]
+    marked = [id for id in IDS if "unofficial" in figure(reader, id, slug)]
     dice = ["energy-track-totals"] if slug in ("de", "pt-br") else []
     assert marked == sorted(
         dice + (IDS[9:] if official == 9 else [] if official else IDS), key=IDS.index
     )
     for id in marked:
-        assert 'lang="en"' in article(reader, id, slug)
+        assert 'lang="en"' in figure(reader, id, slug)
 
 
 @pytest.mark.parametrize("slug", ["de", "pt-br"])
 def test_the_dice_sentence_is_ours_in_place_of_the_english_one_which_is_on_tap(reader, slug):
-    shown, on_tap = article(reader, "energy-track-totals", slug).split("<details", 1)
+    shown, on_tap = figure(reader, "energy-track-totals", slug).split("<details", 1)
     english = "At higher levels of tournament play"
     assert english not in shown and "unofficial" in shown
     assert english in on_tap and 'lang="en"' in on_tap
@@ -71,11 +71,11 @@ def test_the_dice_sentence_is_ours_in_place_of_the_english_one_which_is_on_tap(r
     ],
 )
 def test_each_has_its_date_in_the_form_of_the_reader(reader, slug, written):
-    assert f'<time datetime="2024-06-07">{written}</time>' in article(reader, "energy-symbol", slug)
+    assert f'<time datetime="2024-06-07">{written}</time>' in figure(reader, "energy-symbol", slug)
 
 
 def test_vehicle_rulings_are_older(reader):
-    assert "29 September 2017" in article(reader, "vehicle-printed-pt", "en")
+    assert "29 September 2017" in figure(reader, "vehicle-printed-pt", "en")
 
 
 def test_no_brace_is_left_and_the_symbol_has_words(reader):
@@ -85,18 +85,18 @@ def test_no_brace_is_left_and_the_symbol_has_words(reader):
 
 
 def test_a_symbol_stays_on_one_line_with_its_amount_and_the_stop_behind_it(reader):
-    text = article(reader, "energy-get-illegal-targets", "en")
+    text = figure(reader, "energy-get-illegal-targets", "en")
     drawn = r'<span class="unbroken">any&nbsp;<span class="energy".*?</span>\.</span>'
     assert re.search(drawn, text)
 
 
 def test_the_corrected_slip_has_a_note_wherever_the_english_text_is_shown(reader):
     for slug, query in (("en", {}), ("de", {"with": "en"}), ("zh-hans", {})):
-        text = article(reader, "energy-track-totals", slug, **query)
+        text = figure(reader, "energy-track-totals", slug, **query)
         assert "[sic]" in text and '<span lang="en">writing theme down</span>' in text
         assert "writing them down" in text
-    assert "[sic]" not in article(reader, "energy-track-totals", "de")
-    assert "[sic]" not in article(reader, "energy-symbol", "en")
+    assert "[sic]" not in figure(reader, "energy-track-totals", "de")
+    assert "[sic]" not in figure(reader, "energy-symbol", "en")
 
 
 def test_every_english_text_under_another_language_says_that_it_is_english(reader):
