@@ -1,10 +1,11 @@
 """A table as templates show it: names, totals and layout for one reader."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from webapp.domain.bodies import Correct, Gain, NewGame, Pay, Settle, Undo
+from webapp.domain.deltas import together
 from webapp.domain.rows import Row
 from webapp.domain.table import Conflict, Seat, Table
 from webapp.services.links import shown_code
@@ -218,15 +219,15 @@ def _row(row: Row, shown: TableShown, table: Table, find: Find, now: int) -> Row
         notes=tuple(filter(None, [outcome_words(row), *map(flag_words, row.flags)])),
         undone=row.undone,
         undoable=row.accepted and not row.undone and current and isinstance(body, UNDOABLE),
-        needs_more=bool(short_seats(row, table)),
+        needs_more=bool(short_seats([row], table)),
     )
 
 
-def short_seats(row: Row, table: Table) -> set[str]:
-    """The seats that would fall below 0 if this row alone were undone."""
+def short_seats(rows: Iterable[Row], table: Table) -> set[str]:
+    """The seats that would fall below 0 if these rows alone were undone, all at once."""
     return {
         seat
-        for seat, kinds in row.delta.items()
+        for seat, kinds in together(*(row.delta for row in rows)).items()
         if kinds.get("energy", 0) > table.balance(seat, "energy")
     }
 

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from webapp.domain.bodies import Pay
+from webapp.domain.entries import MOST_WITH
 from webapp.domain.rows import Row
 from webapp.services.links import new_entry_id, new_seat_id
 from webapp.views import wording
@@ -163,12 +164,22 @@ def _conflict(seen: Seen) -> dict:
 
 
 def _undo(seen: Seen) -> dict:
-    """The row of ?entry=, and the later payments without which it can't be taken back."""
+    """
+    The row of ?entry=, and the later payments without which it can't be taken back.
+
+    One undo takes so many with it and no more: `left` stay, and `enough` says whether it will do.
+    """
     row = seen.find(request.args.get("entry", "")) or abort(404)
-    table, short = seen.view.table, short_seats(row, seen.view.table)
+    table, short = seen.view.table, short_seats([row], seen.view.table)
     later = tables().view(seen.view.id, after=row.seq).rows if short else ()
     payments = _payments_after(reversed(later), short, table.game)
-    return {"row": seen.show([row])[0], "later": seen.show(payments)}
+    taken = payments[:MOST_WITH]
+    return {
+        "row": seen.show([row])[0],
+        "later": seen.show(taken),
+        "left": len(payments) - len(taken),
+        "enough": not short_seats([row, *taken], table),
+    }
 
 
 def _payments_after(rows: Iterable[Row], seats: set[str], game: str) -> list[Row]:
