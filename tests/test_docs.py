@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from webapp.settings import Settings
+from webapp.store.faults import DAMAGED
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -63,3 +64,8 @@ def test_pins_are_exact(name: str):
     lines = filter(None, (ROOT / name).read_text().splitlines())
     packages = [line for line in lines if line[0] not in "#-"]
     assert packages and all(re.fullmatch(PIN, line) for line in packages)
+
+
+def test_where_the_log_sends_an_operator_there_is_something_to_read():
+    named = re.search(r"\((docs/[\w.]+), \"(.+?)\"\)", DAMAGED)
+    assert named and f"## {named[2]}\n" in (ROOT / named[1]).read_text()

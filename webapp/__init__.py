@@ -60,12 +60,12 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fla
     app.config.update(MAX_CONTENT_LENGTH=security.LARGEST_BODY)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["ext.i18n.trimmed"] = True
-    reservoir = app.extensions["reservoir"] = assemble(settings, now)
+    app.extensions["reservoir"] = assemble(settings, now)
     security.init_app(app, settings)
     compress.init_app(app)
     assets.init_app(app, ROOT / "static", security.headers(settings))
     i18n.init_app(app)
-    cli.init_app(app, reservoir.database, reservoir.forget_idle)
+    cli.init_app(app)
     app.cli.add_command(cli_rulings.translations)
     _register_views(app)
     limits.init_app(app, settings.limits)

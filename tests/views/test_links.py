@@ -10,7 +10,6 @@ from tests.markup import Page
 from tests.people import ANAS, BENS, TABLE, Clock, Person
 from tests.views.test_events import events, watch_of
 from tests.views.test_share import code_of
-from webapp import cli
 from webapp.store.engine import Database
 from webapp.store.schema import gone, metadata
 
@@ -308,8 +307,6 @@ class TestAnIdleTable:
     def test_is_deleted_by_the_command(self, app: Flask, ana: Person, clock: Clock):
         ana.web.post("/tables", data={"seats": "2"})
         clock.time += 31 * DAY
-        # the command belongs to the application, whose database it was made with
-        cli.init_app(app, None, app.extensions["reservoir"].forget_idle)
         assert app.test_cli_runner().invoke(args=["tables", "sweep"]).output == "2 deleted\n"
         assert app.test_cli_runner().invoke(args=["tables", "sweep"]).output == "0 deleted\n"
 

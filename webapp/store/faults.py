@@ -1,9 +1,10 @@
 """What can be wrong with the database itself, and what its operator can do about it."""
 
 import logging
+import math
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from json import JSONDecodeError
 from pathlib import Path
@@ -16,7 +17,7 @@ AGAIN = 60.0  # seconds until the same fault is worth another line in the log
 
 DAMAGED = (
     "is damaged. Stop the server and put the last backup in its place (docs/deploy.md, "
-    '"Backup and restore"); phones then send again what it does not have'
+    '"Backup, update"); phones then send again what it does not have'
 )
 READ_ONLY = "can't be written. Give the server's user the right to write the file and its folder"
 WHAT_TO_DO = {
@@ -38,12 +39,13 @@ log = logging.getLogger(__name__)
 
 
 class Faults:
-    """The faults of one database as one process has met them."""
+    """The faults of one database as one process has met them; `clock` tells seconds."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self.last: str | None = None
         self._path = path
-        self._due = 0.0
+        self._clock = clock
+        self._due = -math.inf
 
     @property
     def damaged(self) -> bool:
@@ -68,9 +70,9 @@ class Faults:
 
     def _tell(self, advice: str, error: Exception) -> None:
         """One line, not one for each of a thousand phones that try again."""
-        if advice != self.last or time.monotonic() >= self._due:
+        if advice != self.last or self._clock() >= self._due:
             log.error("%s (%s)", self._words(advice), getattr(error, "orig", error))
-            self._due = time.monotonic() + AGAIN
+            self._due = self._clock() + AGAIN
         if not self.damaged:
             self.last = advice
 
