@@ -1,5 +1,6 @@
 """flask translations …: what developers do with the official pages."""
 
+from datetime import date
 from pathlib import Path
 
 import click
@@ -28,7 +29,7 @@ def seed(files: tuple[Path, ...], into: Path) -> None:
     """Turn pages of official rulings into rulings.po and the list of pages."""
     cards = load_cards(ROOT / "webapp/data/cards.json")
     try:
-        found = read_pages(files, cards.by_slug.values())
+        found = read_pages(files, cards.by_slug.values(), date.today())
         write_all(into, files_of(found))
     except (PageError, OSError) as error:
         raise click.ClickException(f"{error} Nothing was written.") from None

@@ -1,6 +1,7 @@
 """The page reader takes the official pages as they are, and refuses what it can't read."""
 
 import unicodedata
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -21,15 +22,22 @@ TITLES = {
 }
 
 
+TODAY = date(2026, 11, 30)
+
+
+def read(name, content):
+    return read_page(name, content, TITLES, TODAY)
+
+
 def page(name):
-    return read_page(name, (PAGES / name).read_bytes(), TITLES)
+    return read(name, (PAGES / name).read_bytes())
 
 
 def changed(name, old, new):
     """The page with one text in place of another."""
     text = (PAGES / name).read_text("utf-8")
     assert old in text
-    return read_page(name, text.replace(old, new, 1).encode(), TITLES)
+    return read(name, text.replace(old, new, 1).encode())
 
 
 def ruling(page, id):
@@ -143,7 +151,7 @@ def test_texts_are_known_by_their_words_not_by_their_place():
     lines = (PAGES / GERMAN).read_text("utf-8").split("\n\n")
     title, pairs = lines[0], list(zip(lines[1::2], lines[2::2], strict=True))
     turned = "\n\n".join([title, *(part for pair in reversed(pairs) for part in pair)])
-    found = read_page(GERMAN, turned.encode(), TITLES)
+    found = read(GERMAN, turned.encode())
     assert {r.id: r.text for r in found.rulings} == {r.id: r.text for r in page(GERMAN).rulings}
     assert [r.id for r in found.rulings] == [r.id for r in reversed(page(GERMAN).rulings)]
 
@@ -152,7 +160,7 @@ def test_an_english_page_that_kept_its_symbols_needs_no_repair():
     text = "\n\n".join(
         f"• {r.text}\n\n  {r.date}" for r in page(CHINESE).rulings if r.id == "energy-symbol"
     )
-    found = read_page("x", f"乙太层收集机\n\n{text}".encode(), TITLES)
+    found = read("x", f"乙太层收集机\n\n{text}".encode())
     assert found.rulings[0].restored == 0
 
 
@@ -166,7 +174,7 @@ def test_other_ways_to_save_the_same_page_read_the_same(form):
         "blank lines": text.replace("\n\n", "\n\n\n \n").encode(),
         "end of line at the end": (text + "\n").encode(),
     }[form]
-    found = read_page(PORTUGUESE, content, TITLES)
+    found = read(PORTUGUESE, content)
     assert [(r.id, r.date, r.text) for r in found.rulings] == [
         (r.id, r.date, r.text) for r in page(PORTUGUESE).rulings
     ]
@@ -193,6 +201,11 @@ TITLE = "Gedeihende Ratten"
         (f"{TITLE}\n\n06/13/2024\n\n{SYMBOL}".encode(), 3, "no day 06/13/2024"),
         (f"{TITLE}\n\n31/02/2024\n\n{SYMBOL}".encode(), 3, "no day"),
         (f"{TITLE}\n\n07.06.2024\n\n{SYMBOL}".encode(), 3, "no form of date"),
+        (f"{TITLE}\n\n07/06/٢٠٢٤\n\n{SYMBOL}".encode(), 3, "no form of date"),
+        (f"{TITLE}\n\n04/08/1993\n\n{SYMBOL}".encode(), 3, "before the game's first day"),
+        (f"{TITLE}\n\n{SYMBOL}\n\n0024-06-07".encode(), 5, "before the game's first day"),
+        (f"{TITLE}\n\n01/12/2026\n\n{SYMBOL}".encode(), 3, "still to come: today is 2026-11-30"),
+        (f"{TITLE}\n\n{SYMBOL}\n\n5024-06-07".encode(), 5, "5024-06-07 is still to come"),
         (f"{TITLE}\n\n07/06/2024\n\nRatten sind nett.".encode(), 5, "no ruling that we know"),
         (f"{TITLE}\n\n07/06/2024\n\n{SYMBOL} {COUNTER}".encode(), 5, "more than one"),
         (
@@ -209,9 +222,15 @@ TITLE = "Gedeihende Ratten"
 )
 def test_a_page_that_is_not_understood_is_refused_with_file_line_and_reason(content, line, reason):
     with pytest.raises(PageError) as refusal:
-        read_page("rats.txt", content, TITLES)
+        read("rats.txt", content)
     assert str(refusal.value).startswith(f"rats.txt, line {line}: ")
     assert reason in str(refusal.value)
+
+
+@pytest.mark.parametrize("day, iso", [("05/08/1993", "1993-08-05"), ("30/11/2026", "2026-11-30")])
+def test_a_ruling_can_be_from_any_day_of_the_game_until_today(day, iso):
+    found = read("rats.txt", f"{TITLE}\n\n{day}\n\n{SYMBOL}".encode())
+    assert [ruling.date for ruling in found.rulings] == [iso]
 
 
 def test_a_symbol_lost_at_an_unknown_place_is_no_guess():

@@ -1,5 +1,6 @@
 """`flask translations seed` writes what stands in the repository, and all of it or nothing."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -50,6 +51,17 @@ def test_one_page_that_is_refused_stops_everything(tmp_path, wrong):
     assert answer.exit_code == 1
     assert "thriving-rats.de.txt, line " in answer.output
     assert not into.exists()
+
+
+def test_a_ruling_that_is_still_to_come_stops_everything(tmp_path):
+    pages = [Path(shutil.copy(page, tmp_path)) for page in PAGES]
+    for page in pages:
+        text = page.read_text("utf-8").replace("07/06/2024", "07/06/5024")
+        page.write_text(text.replace("2024-06-07", "5024-06-07"), "utf-8")
+    answer = seed(tmp_path / "into", *pages)
+    assert answer.exit_code == 1
+    assert re.search(r"\.txt, line \d+: .*5024.* is still to come", answer.output)
+    assert not (tmp_path / "into").exists()
 
 
 def test_a_translation_without_its_english_text_is_refused(tmp_path):

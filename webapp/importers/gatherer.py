@@ -15,9 +15,10 @@ from webapp.importers.wordings import DICE, GAPS, PHRASES, SLIPS, SYMBOLS
 
 HEADINGS = {"裁定"}
 DATE_FORMS = {
-    "day/month/year": re.compile(r"(?P<d>\d{1,2})/(?P<m>\d{1,2})/(?P<y>\d{4})"),
-    "year-month-day": re.compile(r"(?P<y>\d{4})-(?P<m>\d{2})-(?P<d>\d{2})"),
+    "day/month/year": re.compile(r"(?P<d>[0-9]{1,2})/(?P<m>[0-9]{1,2})/(?P<y>[0-9]{4})"),
+    "year-month-day": re.compile(r"(?P<y>[0-9]{4})-(?P<m>[0-9]{2})-(?P<d>[0-9]{2})"),
 }
+FIRST_DAY = date(1993, 8, 5)  # of the game: no ruling is older
 DATE_COMES_FIRST = {"day/month/year": True, "year-month-day": False}
 WHOLE = re.compile(r"[.!?][)\"”“»]*\Z")
 LOOKS_LIKE_A_DATE = re.compile(r"[\d\s./年月日-]+")
@@ -60,18 +61,22 @@ class Page:
     rulings: tuple[PageRuling, ...]
 
 
-def read_page(file: str, content: bytes, titles: Mapping[str, tuple[str, str]]) -> Page:
+def read_page(
+    file: str, content: bytes, titles: Mapping[str, tuple[str, str]], today: date
+) -> Page:
     """
     Read one page; `titles` gives the card's slug and the language for each name of a card.
 
-    Raises PageError for a page that is not wholly understood.
+    Raises PageError for a page that is not wholly understood, or has a ruling from before the
+    game or from after `today`.
     """
     lines = _lines(file, content)
     number, title = lines[0]
     if title not in titles:
         raise PageError(file, number, f"“{title}” is no name of a card that we know.")
     card, language = titles[title]
-    rulings = tuple(_ruling(file, language, *pair) for pair in _pairs(file, lines[1:]))
+    pairs = _pairs(file, lines[1:], today)
+    rulings = tuple(_ruling(file, language, *pair) for pair in pairs)
     seen: dict[str, int] = {}
     for ruling in rulings:
         if (first := seen.setdefault(ruling.id, ruling.line)) != ruling.line:
@@ -96,7 +101,7 @@ def _lines(file: str, content: bytes) -> list[tuple[int, str]]:
     return [(i, line.removeprefix("• ")) for i, line in lines if line not in HEADINGS]
 
 
-def _pairs(file: str, lines: list[tuple[int, str]]) -> list[tuple[str, int, str]]:
+def _pairs(file: str, lines: list[tuple[int, str]], today: date) -> list[tuple[str, int, str]]:
     """Each ruling with its date: (ISO date, line of the text, text)."""
     if not lines:
         raise PageError(file, 1, "no rulings on this page.")
@@ -108,7 +113,7 @@ def _pairs(file: str, lines: list[tuple[int, str]]) -> list[tuple[str, int, str]
         if kinds != ([True, False] if DATE_COMES_FIRST[form] else [False, True]):
             raise _unpaired(file, pair, kinds)
         day, text = pair if DATE_COMES_FIRST[form] else reversed(pair)
-        pairs.append((_iso(file, form, *day), *text))
+        pairs.append((_day(file, form, *day, today).isoformat(), *text))
     return pairs
 
 
@@ -133,13 +138,18 @@ def _unpaired(file: str, pair: list[tuple[int, str]], dates: list[bool]) -> Page
     return PageError(file, pair[0][0], "no ruling for this date.")
 
 
-def _iso(file: str, form: str, line: int, text: str) -> str:
+def _day(file: str, form: str, line: int, text: str, today: date) -> date:
     match = DATE_FORMS[form].fullmatch(text)
     assert match
     try:
-        return date(int(match["y"]), int(match["m"]), int(match["d"])).isoformat()
+        day = date(int(match["y"]), int(match["m"]), int(match["d"]))
     except ValueError:
         raise PageError(file, line, f"there is no day {text} ({form}).") from None
+    if day < FIRST_DAY:
+        raise PageError(file, line, f"{text} is before the game's first day, {FIRST_DAY}.")
+    if day > today:
+        raise PageError(file, line, f"{text} is still to come: today is {today}.")
+    return day
 
 
 def _ruling(file: str, page_language: str, day: str, line: int, text: str) -> PageRuling:

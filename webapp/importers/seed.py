@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import pairwise
 from pathlib import Path
 
@@ -43,9 +44,9 @@ class Seed:
         return sum(ruling.restored for page in self.pages for ruling in page.rulings)
 
 
-def read_pages(files: Sequence[Path], cards: Iterable[Card]) -> Seed:
+def read_pages(files: Sequence[Path], cards: Iterable[Card], today: date) -> Seed:
     """
-    Read the pages and see that they agree.
+    Read the pages and see that they agree; no ruling can be from after `today`.
 
     Raises PageError for a page that is not understood or contradicts another, and OSError for a
     file that can't be read.
@@ -57,7 +58,7 @@ def read_pages(files: Sequence[Path], cards: Iterable[Card]) -> Seed:
         if name
     }
     pages = sorted(
-        (read_page(file.name, file.read_bytes(), titles) for file in files),
+        (read_page(file.name, file.read_bytes(), titles, today) for file in files),
         key=lambda page: (page.card, page.language),
     )
     for one, other in pairwise(pages):
