@@ -74,3 +74,10 @@ test("the fields of a form are the wish: numbers, lists, flags, and nothing for 
     over: true,
   });
 });
+
+test("a number in a form is written in digits, as the server reads it without this script", () => {
+  for (const text of ["1e2", "0x10", "1.5", "Infinity", "２", "+2", "9".repeat(400)]) {
+    assert.deepEqual(wishOf([["n", text]]), { n: text });
+  }
+  assert.deepEqual(wishOf([["to", "-3"]]), { to: -3 });
+});

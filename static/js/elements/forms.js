@@ -17,7 +17,8 @@ export function wishOf(pairs) {
   return wish;
 }
 
-const numberOr = (text) => (/^-?[0-9]+$/.test(text.trim()) ? Number(text) : text);
+const DIGITS = /^-?[0-9]{1,300}$/; // as the server reads them; with more it is not finite
+const numberOr = (text) => (DIGITS.test(text.trim()) ? Number(text) : text);
 
 function wishIn(form, submitter) {
   const data = new FormData(form);
