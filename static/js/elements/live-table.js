@@ -9,7 +9,7 @@ import { takeOver } from "./forms.js";
 import { Move } from "./move.js";
 import { wirePads } from "./pads.js";
 import { Refusals, wireSheet } from "./sheet.js";
-import { Structure } from "./structure.js";
+import { OpenSheet, Structure } from "./structure.js";
 
 const tools = {
   now: () => Date.now(),
@@ -29,6 +29,7 @@ export class LiveTable extends HTMLElement {
   #sheet;
   #refusals;
   #structure;
+  #openSheet;
   #pads;
   #move;
 
@@ -59,6 +60,7 @@ export class LiveTable extends HTMLElement {
       busy: () => this.#pads.held || this.#phone.outbox.flying || this.#move.begun,
       swapped: () => this.#show(),
     });
+    this.#openSheet = new OpenSheet();
     this.#listen();
     this.#live.open();
     keepAwake();
@@ -201,5 +203,6 @@ export class LiveTable extends HTMLElement {
     if (!this.#phone.ready) return;
     this.#face.show(this.#phone.face());
     this.#structure.follow(this.#phone.state);
+    this.#openSheet.follow(this.#phone.state.seq);
   }
 }

@@ -15,7 +15,7 @@ function wire(page) {
   const body = page.getElementById("sheet-body");
 
   page.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (ctx.target !== body) return;
+    if (ctx.target !== body || ctx.follows) return;
     if (!dialog.matches(":modal")) {
       dialog.open = false; // half open at a new table
       dialog.showModal();
