@@ -6,10 +6,6 @@ from pathlib import Path
 import click
 from flask.cli import AppGroup
 
-from webapp.importers.gatherer import PageError
-from webapp.importers.seed import files_of, read_pages, write_all
-from webapp.services.cards import load_cards
-
 ROOT = Path(__file__).parent.parent
 
 translations = AppGroup("translations", help="The catalogs of official rulings.")
@@ -27,6 +23,11 @@ translations = AppGroup("translations", help="The catalogs of official rulings."
 )
 def seed(files: tuple[Path, ...], into: Path) -> None:
     """Turn pages of official rulings into rulings.po and the list of pages."""
+    # not above, because every worker would load them
+    from webapp.importers.gatherer import PageError
+    from webapp.importers.seed import files_of, read_pages, write_all
+    from webapp.services.cards import load_cards
+
     cards = load_cards(ROOT / "webapp/data/cards.json")
     try:
         found = read_pages(files, cards.by_slug.values(), date.today())

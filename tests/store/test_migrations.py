@@ -6,6 +6,7 @@ from pathlib import Path
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import select
 
 from tests.people import TABLE
@@ -25,6 +26,10 @@ def epoch(database: Database) -> str:
 def test_the_migrations_make_what_the_schema_says(database: Database):
     with database.reading() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_the_file_of_the_last_migration_is_named_after_its_revision():
+    assert ScriptDirectory.from_config(migrate._config()).get_current_head() == migrate._newest()
 
 
 def test_an_upgrade_of_what_is_up_to_date_changes_nothing(database: Database):
