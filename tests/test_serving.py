@@ -24,11 +24,27 @@ ROOT = Path(__file__).parent.parent
 LONG = 60  # seconds; everything here is there much sooner
 
 
-def test_the_master_loads_nothing_that_its_workers_must_patch_first():
-    program = "import webapp.serving, sys; print({'flask', 'sqlalchemy'} & set(sys.modules))"
-    environment = os.environ | {"PORT": "8000"}
-    found = subprocess.check_output([sys.executable, "-c", program], cwd=ROOT, env=environment)
-    assert found.strip() == b"set()"
+def printed_by(program: str, instance: Path) -> str:
+    """What a program prints that runs in a process of its own."""
+    environment = os.environ | {"PORT": "8000", "RESERVOIR_INSTANCE": str(instance)}
+    command = [sys.executable, "-W", "error", "-c", program]
+    return subprocess.check_output(command, cwd=ROOT, env=environment, text=True).strip()
+
+
+def test_the_standard_library_is_patched_before_the_application_is_loaded(tmp_path: Path):
+    program = """
+import sys
+from gevent import monkey
+patch = monkey.patch_all
+monkey.patch_all = lambda: print({"flask", "sqlalchemy"} & set(sys.modules), patch())
+import webapp.serving
+print(monkey.is_module_patched("threading"))"""
+    assert printed_by(program, tmp_path) == "set() True\nTrue"
+
+
+def test_the_application_loads_nothing_that_only_its_commands_need(tmp_path: Path):
+    program = "import sys, wsgi; print({'alembic', 'webapp.importers.seed'} & set(sys.modules))"
+    assert printed_by(program, tmp_path) == "set()"
 
 
 class Server:
@@ -103,6 +119,13 @@ def server(settings: Settings, tmp_path: Path) -> Iterator[Server]:
     server.wait()
     yield server
     server.stop()
+
+
+def test_the_master_has_loaded_the_application_and_opened_no_database(server: Server):
+    master = Path(f"/proc/{server.process.pid}")
+    opened = [os.readlink(file) for file in (master / "fd").iterdir()]
+    assert "/sqlalchemy/" in (master / "maps").read_text()
+    assert opened and not [name for name in opened if ".sqlite3" in name]
 
 
 def test_a_stream_hears_every_worker_and_ends_when_the_server_stops(server: Server):

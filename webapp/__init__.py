@@ -1,7 +1,7 @@
 """Reservoir: energy counters and rulings at the table, on every player's phone."""
 
-# Flask and the rest are imported inside the functions, because gunicorn's master reads
-# webapp.serving, and its workers must patch the standard library before anything else is loaded.
+# Flask and the rest are imported inside the functions, because gunicorn reads webapp.serving, which
+# must patch the standard library before anything else is loaded.
 
 from __future__ import annotations
 

@@ -1,8 +1,16 @@
 """How gunicorn serves: `gunicorn -c python:webapp.serving wsgi:app`."""
 
+import gc
+import threading
 from pathlib import Path
 
+import gevent
+from gevent import monkey
+
 from webapp.settings import Settings, SettingsError
+
+# In the master already, so that it can load the application.
+monkey.patch_all()
 
 HOUR = 3600  # seconds
 PAUSE = 0.1
@@ -12,6 +20,7 @@ _settings = Settings.from_env()
 bind = f"{_settings.host}:{_settings.port}"
 workers = _settings.workers
 worker_class = "gevent"
+preload_app = True  # a worker that replaces another begins at once, and shares memory with it
 worker_connections = 6000  # every open stream is one
 graceful_timeout = 5
 accesslog = None  # addresses of tables are secrets
@@ -22,6 +31,15 @@ if _settings.own_https:
     if not Path(certfile).exists():
         raise SettingsError("HTTPS needs a certificate:  HTTPS=1 python -m webapp.certificate")
 control_socket_disable = True  # its one path would be shared by two copies on one machine
+
+
+def when_ready(server):
+    """Make the master ready to fork: nothing else runs in it, and what is loaded stays shared."""
+    for thread in threading.enumerate():
+        if thread is not threading.main_thread():
+            thread.join()  # Flask-Limiter begins with a short one
+    gc.collect()
+    gc.freeze()  # nobody need search it again, nor copy it by searching
 
 
 def pre_request(worker, request):
@@ -40,17 +58,11 @@ def post_request(worker, request, environ, response):
 
     Neither SQLite nor Jinja yields, so a busy connection would keep all others waiting.
     """
-    import gevent
-
     gevent.sleep(0)
 
 
 def post_worker_init(worker):
-    """Once the application is loaded: see that it can serve, and begin what runs beside it."""
-    import gc
-
-    import gevent
-
+    """See that the application can serve, and begin what runs beside it."""
     reservoir = worker.wsgi.extensions["reservoir"]
     if not reservoir.ready():
         worker.log.error(
@@ -58,14 +70,10 @@ def post_worker_init(worker):
         )
     gevent.spawn(_end_streams, worker, reservoir.feed)
     gevent.spawn(_sweep, worker, reservoir)
-    gc.collect()
-    gc.freeze()  # what is loaded now stays: nobody need search it again, nor at the end
 
 
 def _end_streams(worker, feed):
     """Without this, every restart would wait for streams until graceful_timeout."""
-    import gevent
-
     while worker.alive:
         gevent.sleep(0.1)
     feed.close()
@@ -73,8 +81,6 @@ def _end_streams(worker, feed):
 
 def _sweep(worker, reservoir):
     """Delete idle tables now and every hour, one by one, because each holds up the others."""
-    import gevent
-
     while True:
         try:
             more = reservoir.ready() and reservoir.forget_idle()
