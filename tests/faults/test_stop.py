@@ -9,20 +9,20 @@ import time
 import pytest
 
 from tests.browser.server import Server
-from tests.faults.conftest import ROUNDS
-from tests.faults.crowd import ask, connected
+from tests.faults.conftest import ROUNDS, Note
+from tests.faults.wire import ask, connected
 
 pytestmark = pytest.mark.faults
 #: Streams open, and seconds until the server is gone. `make test` shares the machine.
 MANY, SOON = (2000, 5.0) if ROUNDS >= 10 else (100, 20.0)
 
 
-def test_a_server_with_open_streams_stops_in_time(server: Server):
+def test_a_server_with_open_streams_stops_in_time(server: Server, note: Note):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 3 * MANY + 1000), hard))
     took, ends = asyncio.run(stopped_with_streams(server))
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    print(f"{MANY} streams: stopped after {took:.2f} s")
+    note(f"clean stop with {MANY} open streams after {took:.2f} s")
     assert len(ends) == MANY and all(end.endswith(b"0\r\n\r\n") for end in ends)
     assert took <= SOON
     log = server.log.read_text()
