@@ -9,7 +9,7 @@ DOMAINS := $(sort $(basename $(notdir $(WORDS))))
 BIOME := node_modules/.bin/biome
 JS_TESTS := $(sort $(wildcard tests/js/*.test.js tests/js/*/*.test.js))
 
-.PHONY: help run test bench lint catalogs release messages
+.PHONY: help run test faults bench lint catalogs release messages
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -29,6 +29,10 @@ test: lint catalogs release ## set up what is missing, then run every check and 
 		java=$$(.ci/setup-java) && \
 		RESERVOIR_BROWSER="$$browser" RESERVOIR_CADDY="$$caddy" RESERVOIR_JAVA="$$java" \
 		$(PYTHON) -m pytest -n auto
+
+faults: $(VENV)/.dev-packages catalogs release ## kill servers, fill disks, break databases: ten times what `make test` does
+	@.ci/setup-node
+	@ROUNDS=10 $(PYTHON) -m pytest tests/faults
 
 bench: $(VENV)/.dev-packages catalogs release ## measure this machine: all, or ONLY=delay (bench/README.md)
 	@.ci/setup-node

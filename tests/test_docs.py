@@ -12,6 +12,7 @@ from webapp.store.faults import DAMAGED
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PIN = r"[\w.-]+==[\w.]+( ; python_version < \"3\.\d+\")?"
+MAKE = re.compile(r"\bmake ([a-z]+)\b")
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.M))
 
 
@@ -38,7 +39,13 @@ def test_no_setting_is_documented_that_does_not_exist():
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_make_command_in_the_documents_exists(document: Path):
-    assert set(re.findall(r"\bmake ([a-z]+)\b", code_in(document))) <= TARGETS
+    assert set(MAKE.findall(code_in(document))) <= TARGETS
+
+
+def test_every_make_target_is_documented_and_has_its_line_of_help():
+    named = {name for document in DOCUMENTS for name in MAKE.findall(code_in(document))}
+    helped = set(re.findall(r"^([a-z-]+):.*## \S", (ROOT / "Makefile").read_text(), flags=re.M))
+    assert TARGETS and named >= TARGETS and helped == TARGETS
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -49,7 +56,7 @@ def test_a_file_named_in_the_documents_exists(document: Path):
 
 
 def test_the_readme_shows_the_two_commands():
-    assert {"run", "test"} <= set(re.findall(r"\bmake ([a-z]+)\b", code_in(ROOT / "README.md")))
+    assert {"run", "test"} <= set(MAKE.findall(code_in(ROOT / "README.md")))
 
 
 def test_every_package_for_the_server_has_its_reason():
