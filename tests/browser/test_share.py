@@ -39,6 +39,20 @@ def test_a_friend_joins_by_code_as_people_type_it(phone):
     expect(ben.page).to_have_url(ana.page.url.split("?")[0])
 
 
+def test_a_new_code_stands_in_the_bar_of_every_phone(phone, table):
+    ana, ben = phone(), phone()
+    ana.sit(table, "Ana")
+    ben.sit(table, "Ben")
+    shown = ana.page.locator("#code")
+    old = shown.inner_text()
+    ana.open_sheet("share").get_by_role("button", name="New code").click()
+    expect(shown).not_to_have_text(old)
+    new = shown.inner_text()
+    expect(ana.sheet.locator(".share__digits")).to_have_text(new)
+    table.gain("Ana", 1)  # a phone at another worker learns it with the next change
+    expect(ben.page.locator("#code")).to_have_text(new)
+
+
 def test_a_friend_joins_by_pasting_the_link(phone, table):
     ben = phone()
     ben.open("/")

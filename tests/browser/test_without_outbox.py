@@ -87,6 +87,16 @@ def test_sheets_open_and_their_answers_fill_the_table(bare, table):
     assert ana.page.evaluate("window.same")
 
 
+def test_a_new_join_code_stands_in_the_bar(bare, table):
+    ana = bare()
+    sit(ana, table, "Ana")
+    shown = ana.page.locator("#code")
+    old = shown.inner_text()
+    ana.open_sheet("share").get_by_role("button", name="New code").click()
+    expect(shown).not_to_have_text(old)
+    expect(ana.sheet.locator(".share__digits")).to_have_text(shown.inner_text())
+
+
 def test_a_refusal_stands_above_the_table_and_goes(bare, table):
     ana = bare(language="de-DE")
     ana.expects("422")

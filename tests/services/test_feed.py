@@ -136,6 +136,15 @@ def test_a_ring_for_nothing_is_not_told(feed: Feed, bell: HandBell):
     assert next(views) is None
 
 
+def test_another_join_code_is_told_at_once(feed: Feed, tables: Tables, bell: HandBell):
+    views = feed.follow(TABLE)
+    before = next(views)
+    tables.renew_code(TABLE, now=0)
+    after = next(views)
+    assert before and after and before.code != after.code
+    assert bell.waits == []
+
+
 def test_it_ends_after_its_life(feed: Feed, bell: HandBell):
     told = list(feed.follow(TABLE))
     assert told[0] and set(told[1:]) == {None}

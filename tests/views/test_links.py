@@ -54,7 +54,7 @@ class TestANewLinkToPlay:
         before = ana.state(after=0, c=ana.client)
         new = rotate(ana)
         after = ana.state(f"/t/{new}", after=0, c=ana.client)
-        assert after == {**before, "table": new}
+        assert after == {**before, "table": new, "code": code_of(ana, new)}
         assert ana.post(ana.pay(ANAS, 1), table=new).json["outcomes"][0]["outcome"] == "accepted"
         assert ben.post(ben.gain(BENS, 1), table=new).json["ack"] == 2
 

@@ -91,6 +91,7 @@ class TestTheJoinCode:
         old = code_of(ana)
         answer = ana.web.post(f"/t/{TABLE}/code")
         assert (answer.status_code, answer.location) == (303, f"/t/{TABLE}/share")
+        assert ana.state()["code"] == code_of(ana) != old
         assert dan.web.post("/join", data={"code": old}).status_code == 404
         assert dan.web.post("/join", data={"code": code_of(ana)}).location == f"/t/{TABLE}"
 

@@ -34,10 +34,10 @@ class Feed:
         """
         Yield the table at once, and again with what came since; None for every silent BEAT.
 
-        Another link to watch is something new, too. It ends after LIFE, when the feed is closed,
-        and when there is no such table (any more). Who comes while the server stops is told once:
-        an end without a word means that there is no table. Where the store fails, a feed that has
-        begun ends, and another raises ports.Unavailable.
+        Another link to watch or join code is something new, too. It ends after LIFE, when the feed
+        is closed, and when there is no such table (any more). Who comes while the server stops is
+        told once: an end without a word means that there is no table. Where the store fails, a feed
+        that has begun ends, and another raises ports.Unavailable.
         """
         end = self._clock() + LIFE * random.uniform(0.8, 1.2)
         try:
@@ -58,9 +58,9 @@ class Feed:
         told = None
         while reading := self._read_on(table_id, after, told):
             kept = reading.kept
-            if (kept.table.seq, kept.watch) != told:
+            if (now := (kept.table.seq, kept.watch, kept.code)) != told:
                 yield view_of(reading, client, after)
-                told, after = (kept.table.seq, kept.watch), kept.table.seq
+                told, after = now, kept.table.seq
             left = end - self._clock()
             heard = left > 0 and not self._closed and ear.wait(min(BEAT, left))
             if left <= 0 or self._closed:

@@ -6,6 +6,7 @@ from webapp.domain.rows import Row
 from webapp.domain.table import Conflict, Seat
 from webapp.domain.wire import own_fields
 from webapp.services.batch import Answered
+from webapp.services.links import shown_code
 from webapp.services.tables import TableView
 
 VERSION = 1
@@ -22,7 +23,7 @@ def state_json(view: TableView, author: str | None = None, watch: bool = False) 
     state: dict[str, Any] = {
         "v": VERSION,
         "epoch": view.epoch,
-        **({"watch": view.watch} if watch else {"table": view.id}),
+        **({"watch": view.watch} if watch else _ways_in(view)),
         "name": table.name,
         "game": table.game,
         "seq": table.seq,
@@ -34,6 +35,10 @@ def state_json(view: TableView, author: str | None = None, watch: bool = False) 
     if view.after is not None:
         state["entries"] = [_entry(row, author) for row in view.rows]
     return state
+
+
+def _ways_in(view: TableView) -> dict[str, str]:
+    return {"table": view.id, "code": shown_code(view.code)}
 
 
 def outcome_json(answered: Answered) -> dict[str, Any]:

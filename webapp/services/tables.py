@@ -130,7 +130,10 @@ class Tables:
 
     def renew_code(self, table_id: str, now: int) -> bool:
         """Give the table another join code; the one before is void. False without such a table."""
-        return self._ledger.set_code(table_id, links.new_code(), now + CODE_LIFE)
+        is_there = self._ledger.set_code(table_id, links.new_code(), now + CODE_LIFE)
+        if is_there:
+            self._bell.ring(table_id)
+        return is_there
 
     def ledger(self, table_id: str, limit: int, before: int | None = None) -> Sequence[Row]:
         """Its rows, newest first, from below a seq where one is given."""

@@ -27,6 +27,11 @@ export class Face {
     this.#announce(totals);
   }
 
+  /** The join code, wherever it stands. */
+  showCode(code) {
+    for (const each of document.querySelectorAll("[data-join]")) write(each, code);
+  }
+
   nameOf(seat) {
     return document.getElementById(`name-${seat}`)?.textContent.trim() ?? "";
   }

@@ -202,6 +202,7 @@ export class LiveTable extends HTMLElement {
     this.#status.show(this.#phone);
     if (!this.#phone.ready) return;
     this.#face.show(this.#phone.face());
+    if (this.#phone.state.code) this.#face.showCode(this.#phone.state.code);
     this.#structure.follow(this.#phone.state);
     this.#openSheet.follow(this.#phone.state.seq);
   }
