@@ -1,10 +1,15 @@
 // The words of scripts, in the phone's language: <script type="application/json" id="words">.
 
+// What a player wrote from right to left would draw the figures beside it along with it.
+const TURNS_AROUND =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const isolated = (text) => (TURNS_AROUND.test(text) ? `\u2068${text}\u2069` : text);
+
 /** say(key, {name: value}) fills "{name}"; a plural entry is chosen by its `n`. */
 export function wordsFrom(entries, language) {
   const plural = new Intl.PluralRules(language);
   const number = new Intl.NumberFormat(language);
-  const shown = (value) => (typeof value === "number" ? number.format(value) : value);
+  const shown = (value) => (typeof value === "number" ? number.format(value) : isolated(value));
   return function say(key, values = {}) {
     const entry = entries[key] ?? "";
     const text =

@@ -19,6 +19,12 @@ test("holes are filled, and what nobody fills stays to be seen", () => {
   assert.equal(say("undo"), "Undo {what}");
 });
 
+test("a name from right to left stays in its place between the figures", () => {
+  const say = wordsFrom({ announce: "{name}: {total}, {change}" }, "en");
+  const words = say("announce", { name: "דנה 7", total: 3, change: "plus 2" });
+  assert.equal(words, "\u2068דנה 7\u2069: 3, plus 2");
+});
+
 test("the number chooses the form, by the rules of the language", () => {
   const say = wordsFrom(ENTRIES, "en");
   assert.equal(say("waiting", { n: 1 }), "1 tap waiting");

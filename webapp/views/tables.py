@@ -21,6 +21,7 @@ tables_pages.add_app_template_global(new_entry_id, "new_id")
 tables_pages.add_app_template_global(new_seat_id, "new_seat")
 tables_pages.add_app_template_global(refusals_of_phones, "refusal_templates")
 tables_pages.add_app_template_global(absolute, "absolute")
+tables_pages.add_app_template_filter(wording.isolated, "isolated")
 tables_pages.add_app_template_global(wording.colours, "colours")
 tables_pages.add_app_template_global(wording.shapes, "shapes")
 

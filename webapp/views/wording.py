@@ -1,5 +1,6 @@
 """What seats, rows and conflicts are called, in the reader's language."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -25,6 +26,10 @@ from webapp.domain.rows import Flag, Outcome, Row
 from webapp.domain.table import COLOURS, SHAPES, Conflict, Table
 
 MINUS = "−"
+TURNS_AROUND = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Letters of scripts that run from right to left."""
 DEEPEST = 2
 """How far the words of an undo follow what it undid: people undo each other's undos for long."""
 Find = Callable[[str], Row | None]
@@ -37,6 +42,15 @@ def seat_name(table: Table, id: str) -> str:
         if seat.id == id:
             return seat.name or gettext("Seat %(place)s", place=place)
     return gettext("a seat")
+
+
+def isolated(text: str) -> str:
+    """
+    What a player wrote, to stand inside a sentence or a label.
+
+    From right to left, it would draw the figures and signs beside it along with it.
+    """
+    return f"\u2068{text}\u2069" if TURNS_AROUND.search(text) else text
 
 
 def table_name(table: Table) -> str:
@@ -94,7 +108,7 @@ def undo_name(row: Row, table: Table, mine: str | None) -> str:
     change = signed(sum(kinds.values()))
     if seat == mine:
         return change
-    return gettext("%(name)s %(change)s", name=seat_name(table, seat), change=change)
+    return gettext("%(name)s %(change)s", name=_named(table, seat), change=change)
 
 
 def row_words(row: Row, table: Table, find: Find, depth: int = DEEPEST) -> str:
@@ -102,11 +116,11 @@ def row_words(row: Row, table: Table, find: Find, depth: int = DEEPEST) -> str:
     body = row.entry.body
     match body:
         case Gain() | Pay():
-            return _movement(body, seat_name(table, body.seat))
+            return _movement(body, _named(table, body.seat))
         case Correct():
             return gettext(
                 "%(name)s: total corrected from %(before)s to %(after)s",
-                name=seat_name(table, body.seat), before=body.from_, after=body.to,
+                name=_named(table, body.seat), before=body.from_, after=body.to,
             )  # fmt: skip
         case Undo() if not depth:
             return "…"
@@ -125,6 +139,10 @@ def row_words(row: Row, table: Table, find: Find, depth: int = DEEPEST) -> str:
         case SeatOrder():
             return gettext("The seats have a new order")
     return gettext("Something this table could not read")
+
+
+def _named(table: Table, seat: str) -> str:
+    return isolated(seat_name(table, seat))
 
 
 def _movement(body: Gain | Pay, name: str) -> str:
@@ -151,14 +169,14 @@ def _settlement(body: Settle) -> str:
 def _seat_words(
     body: SeatAdd | SeatRename | SeatTake | SeatLeave | SeatReturn, table: Table
 ) -> str:
-    name = seat_name(table, body.seat)
+    name = _named(table, body.seat)
     match body:
         case SeatAdd():
             return gettext("%(name)s: seat added", name=name)
         case SeatRename(name=None):
             return gettext("%(name)s: new colour or shape", name=name)
         case SeatRename():
-            return gettext("A seat is now called %(name)s", name=body.name)
+            return gettext("A seat is now called %(name)s", name=isolated(body.name))
         case SeatTake(over=True):
             return gettext("%(name)s: another phone took over", name=name)
         case SeatTake():
@@ -189,7 +207,7 @@ def flag_words(flag: Flag) -> str:
 
 def conflict_words(conflict: Conflict, table: Table) -> str:
     """What no longer fits, in one sentence for everyone at the table."""
-    name = seat_name(table, conflict.seat)
+    name = _named(table, conflict.seat)
     if conflict.code is Code.PLAYER_LEFT:
         return gettext("%(name)s had already left when this arrived.", name=name)
     if conflict.code is Code.UNDO_BELOW_ZERO:
