@@ -23,6 +23,7 @@ def address() -> str:
         come_from = ip_address(request.remote_addr or "")
     except ValueError:
         return "nowhere"
+    come_from = getattr(come_from, "ipv4_mapped", None) or come_from
     if isinstance(come_from, IPv6Address):
         return f"{IPv6Address(int(come_from) >> 64 << 64)}/64"
     return str(come_from)

@@ -52,6 +52,8 @@ def init_app(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def refuse_strangers() -> None:
+        if request.scheme not in ("http", "https"):
+            abort(400)  # a proxy has handed on what anybody may send
         request.host = request.host or _unusual_host()
         if "Transfer-Encoding" in request.headers:
             abort(411)  # the limit of a body is told by its length

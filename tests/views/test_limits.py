@@ -130,6 +130,11 @@ class TestJoinCodes:
         assert guesses(at("2001:db8:1:2:ffff::1", dan), 1) == [429]
         assert guesses(at("2001:db8:1:3::1", dan), 1) == [404]
 
+    def test_are_counted_for_each_ipv4_address_that_is_written_as_ipv6(self, dan: Person):
+        assert guesses(at("::ffff:192.0.2.1", dan), 11)[-1] == 429
+        assert guesses(at("192.0.2.1", dan), 1) == [429]
+        assert guesses(at("::ffff:192.0.2.2", dan), 1) == [404]
+
     def test_are_counted_for_all_addresses_together(self, dan: Person):
         for network in range(60):
             assert guesses(at(f"198.51.100.{network}", dan), 10) == [404] * 10

@@ -41,6 +41,12 @@ def proxies(request: pytest.FixtureRequest) -> int:
     return getattr(request, "param", 0)
 
 
+NONE = [
+    ("Proto", "javascript"), ("Proto", "ÿ"), ("Proto", "HTTPS:"), ("Host", "a b"),
+    ("Host", "[::1"), ("Host", "x:99999"), ("Host", "user@x"), ("Host", "ÿ"),
+]  # fmt: skip
+
+
 def who() -> dict[str, str | None]:
     return {"address": request.remote_addr, "origin": request.host_url, "root": request.root_path}
 
@@ -127,3 +133,19 @@ def test_the_limits_are_for_the_address_that_is_believed(
         guess("203.0.113.1")
     assert [guess("203.0.113.1"), guess("203.0.113.2")] == expected
     app.extensions["reservoir"].database.dispose()
+
+
+@behind(1)
+@pytest.mark.parametrize("name, value", NONE, ids=ascii)
+def test_a_scheme_or_host_that_is_none_is_refused_behind_a_proxy_too(
+    ana: Person, name: str, value: str
+):
+    answer = ana.web.get("/who", headers={f"X-Forwarded-{name}": value})
+    assert answer.status_code == 400
+
+
+@behind(1)
+@pytest.mark.parametrize("value", ["", ", ,", "ÿ", "unknown", "_hidden", "1.2.3.4:80", "[::1]:9"])
+def test_a_forwarded_address_that_is_none_is_no_fault(ana: Person, value: str):
+    answer = ana.web.get("/", headers={"X-Forwarded-For": value})
+    assert answer.status_code == 200
