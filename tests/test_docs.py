@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from webapp.settings import Settings
 from webapp.store.faults import DAMAGED
@@ -13,6 +14,7 @@ ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PIN = r"[\w.-]+==[\w.]+( ; python_version < \"3\.\d+\")?"
 MAKE = re.compile(r"\bmake ([a-z]+)\b")
+FLASK = re.compile(r"\bflask --app wsgi ([a-z]+ [a-z]+)\b")
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.M))
 
 
@@ -53,6 +55,16 @@ def test_a_file_named_in_the_documents_exists(document: Path):
     looks_like_a_file = r"`((?:webapp|templates|static|translations|tests|docs|\.ci)/[\w./-]+)`"
     named = re.findall(looks_like_a_file, document.read_text())
     assert not [path for path in named if not (ROOT / path).exists()]
+
+
+def test_exactly_the_flask_commands_that_exist_are_documented(one_app: Flask):
+    ours = {
+        f"{group} {name}"
+        for group, commands in one_app.cli.commands.items()
+        for name in commands.commands
+    }
+    documented = {name for page in DOCUMENTS for name in FLASK.findall(code_in(page))}
+    assert documented == ours and len(ours) >= 5
 
 
 def test_the_readme_shows_the_two_commands():

@@ -1,24 +1,31 @@
-"""Vendored files are exactly the ones that `static/vendor/README.md` names."""
+"""Files of others are exactly the ones that the README.md beside them names."""
 
 import base64
 import hashlib
 import re
 from pathlib import Path
 
-VENDOR = Path(__file__).parent.parent / "static" / "vendor"
+import pytest
+
+STATIC = Path(__file__).parent.parent / "static"
+FOLDERS = [STATIC / "vendor", STATIC / "fonts"]
 ROW = re.compile(r"^\| `(?P<file>[^`]+)` \|.*\| `(?P<sum>[A-Za-z0-9+/=]{64})` \|$", re.MULTILINE)
+PAPERS = {"README.md", "LICENSE", "OFL.txt"}
 
 
-def sums() -> dict[str, str]:
+def sums(folder: Path) -> dict[str, str]:
     """Read file name → SHA-384 from the README's table."""
-    return {row["file"]: row["sum"] for row in ROW.finditer((VENDOR / "README.md").read_text())}
+    return {row["file"]: row["sum"] for row in ROW.finditer((folder / "README.md").read_text())}
 
 
-def test_every_vendored_script_is_listed_and_nothing_else_is():
-    assert set(sums()) == {path.name for path in VENDOR.glob("*.js")}
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_every_vendored_file_is_listed_and_nothing_else_is(folder: Path):
+    there = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    assert sums(folder) and set(sums(folder)) == there - PAPERS
 
 
-def test_every_vendored_script_has_the_sum_that_is_written_down():
-    for name, expected in sums().items():
-        digest = hashlib.sha384((VENDOR / name).read_bytes()).digest()
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_every_vendored_file_has_the_sum_that_is_written_down(folder: Path):
+    for name, expected in sums(folder).items():
+        digest = hashlib.sha384((folder / name).read_bytes()).digest()
         assert base64.b64encode(digest).decode() == expected, name
