@@ -61,9 +61,9 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fla
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     app.extensions["reservoir"] = assemble(settings, now)
-    security.init_app(app, settings)
     compress.init_app(app)
-    assets.init_app(app, ROOT / "static", security.headers(settings))
+    assets.init_app(app, ROOT / "static")
+    security.init_app(app, settings)
     i18n.init_app(app)
     cli.init_app(app)
     app.cli.add_command(cli_rulings.translations)

@@ -5,7 +5,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from wsgiref.headers import Headers
 
 from flask import Flask, Response, abort, send_from_directory
 from whitenoise import WhiteNoise
@@ -72,9 +71,9 @@ def read_assets(root: Path) -> Assets:
     )
 
 
-def init_app(app: Flask, root: Path, headers: Mapping[str, str]) -> None:
+def init_app(app: Flask, root: Path) -> None:
     """
-    Serve the files below `root` with these headers; give templates `asset(path)` and `assets`.
+    Serve the files below `root`; give templates `asset(path)` and `assets`.
 
     What was made for this or an earlier release is sent as it was made; the rest as it stands.
     """
@@ -82,7 +81,7 @@ def init_app(app: Flask, root: Path, headers: Mapping[str, str]) -> None:
     app.extensions["assets"] = assets
     app.jinja_env.globals.update(asset=assets.url, assets=assets)
     if assets.made.parent.is_dir():
-        app.wsgi_app = _made_files(app, assets, headers)
+        app.wsgi_app = _made_files(app, assets)
 
     @app.get("/static/<release>/<path:path>")
     def static_file(release: str, path: str) -> Response:
@@ -91,18 +90,13 @@ def init_app(app: Flask, root: Path, headers: Mapping[str, str]) -> None:
         return _immutable(_answer(assets, path))
 
 
-def _made_files(app: Flask, assets: Assets, headers: Mapping[str, str]) -> WhiteNoise:
-    def mark(marked: Headers, _path: str, _url: str) -> None:
-        for name, value in headers.items():
-            marked[name] = value
-
+def _made_files(app: Flask, assets: Assets) -> WhiteNoise:
     return WhiteNoise(
         app.wsgi_app,
         root=assets.made.parent,
         prefix="static",
         mimetypes=MIMETYPES,
         allow_all_origins=False,
-        add_headers_function=mark,
         immutable_file_test=lambda _path, _url: True,
     )
 

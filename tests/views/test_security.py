@@ -13,7 +13,7 @@ from flask import Flask
 from tests.people import ANAS, TABLE, Clock, Person
 from tests.views.test_events import watch_of
 from webapp import create_app
-from webapp.security import Redacted, redacted
+from webapp.security import HEADERS, Redacted, redacted
 from webapp.settings import Settings
 
 HOME = "http://localhost"
@@ -134,6 +134,22 @@ def test_every_answer_has_the_headers(ana: Person, path: str):
     assert headers["Cache-Control"]
     assert "Strict-Transport-Security" not in headers
     assert "HX-Request" not in headers.get("Vary", "")
+
+
+@pytest.mark.parametrize("file", ["js/app.js", "app.css", "fonts/numerals.woff2"])
+def test_parts_of_a_page_say_only_what_browsers_heed_in_them(app: Flask, ana: Person, file: str):
+    with ana.web.get(app.extensions["assets"].url(file)) as answer:
+        assert answer.status_code == 200
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert len(str(answer.headers)) < 500
+
+
+@pytest.mark.parametrize("file", ["icons/favicon.svg", "js/nothing.js", "../wsgi.py"])
+def test_what_can_be_opened_as_a_page_has_all_headers(app: Flask, ana: Person, file: str):
+    with ana.web.get(app.extensions["assets"].url(file)) as answer:
+        assert HEADERS.items() <= dict(answer.headers).items()
 
 
 @pytest.mark.usefixtures("at_table")
