@@ -6,7 +6,7 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from webapp.store.engine import Database
+from webapp.store.engine import Database, driver
 
 
 class BackupFailed(Exception):
@@ -41,7 +41,7 @@ def backup(database: Database, file: Path) -> tuple[int, int]:
 def _copy(database: Database, made: str) -> tuple[int, int]:
     with database.reading() as connection, closing(sqlite3.connect(made)) as copy:
         try:
-            connection.connection.driver_connection.backup(copy)
+            driver(connection).backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
             (verdict,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
         except sqlite3.Error as fault:

@@ -36,22 +36,21 @@ class Database:
             url, connect_args={"timeout": 0}, hide_parameters=True, pool_size=READERS
         )
         event.listen(self._engine, "connect", _prepare)
-        # pysqlite would begin only before the first write: we say ourselves when and how.
-        event.listen(self._engine, "begin", _begin)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One snapshot: all that is read inside belongs together."""
-        with self._usable(), self._engine.connect() as connection, connection.begin():
-            yield connection
+        with self._usable(), self._engine.connect() as connection:
+            _begin_to_read(driver(connection))
+            with connection.begin():
+                yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction, alone: committed at the end, rolled back on an exception."""
-        with self._usable(), self._turns.turn() as deadline, self._engine.connect() as plain:
-            connection = plain.execution_options(immediate=True)
-            patiently(lambda: _free(connection.begin), deadline)
-            with connection.get_transaction():
+        with self._usable(), self._turns.turn() as deadline, self._engine.connect() as connection:
+            _try(partial(driver(connection).execute, "BEGIN IMMEDIATE"), deadline)
+            with connection.begin():
                 yield connection
 
     def watch(self) -> AbstractContextManager[Callable[[], bool]]:
@@ -77,22 +76,28 @@ def check_keys_at_commit(connection: Connection) -> None:
     connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
 
 
+def driver(connection: Connection) -> sqlite3.Connection:
+    """What is beneath a connection. Its transactions begin when and how we say."""
+    return connection.connection.driver_connection
+
+
 def _prepare(connection: sqlite3.Connection, _record: Any) -> None:
     connection.isolation_level = None
     deadline = time.monotonic() + READ_LIMIT
     for statement in SETTINGS:
-        patiently(partial(_free, partial(connection.execute, statement)), deadline)
+        _try(partial(connection.execute, statement), deadline)
 
 
-def _begin(connection: Connection) -> None:
-    """`BEGIN IMMEDIATE` is tried once, by whoever has the turn; a reader takes its snapshot."""
-    run = connection.connection.driver_connection.execute
-    if connection.get_execution_options().get("immediate"):
-        run("BEGIN IMMEDIATE")
-        return
-    run("BEGIN")
-    first = partial(run, "SELECT 1 FROM sqlite_schema LIMIT 1")
-    patiently(partial(_free, first), time.monotonic() + READ_LIMIT)
+def _begin_to_read(connection: sqlite3.Connection) -> None:
+    """`BEGIN` alone takes no snapshot; the first look does."""
+    connection.execute("BEGIN")
+    look = partial(connection.execute, "SELECT 1 FROM sqlite_schema LIMIT 1")
+    _try(look, time.monotonic() + READ_LIMIT)
+
+
+def _try(attempt: Callable[[], Any], deadline: float) -> None:
+    """Run it as soon as no other connection holds the lock."""
+    patiently(partial(_free, attempt), deadline)
 
 
 def _free(attempt: Callable[[], Any]) -> bool:

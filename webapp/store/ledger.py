@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import sha256
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -15,6 +17,7 @@ from webapp.store.prepared import Prepared
 from webapp.store.rows import columns, row_of
 
 NO_END = 2**62  # above every seq
+MOST_KEPT = 2000  # rows and tables that a process keeps as it read them, about 5 MB
 
 
 class SqlLedger:
@@ -161,11 +164,8 @@ def hashed(link: str) -> str:
 
 
 def _kept(connection: Connection, table_id: str) -> Kept | None:
-    found = statements.TABLE.row(connection, table=table_id)
-    if found is None:
-        return None
-    names = ("id", "watch", "code", "code_until", "epoch", "generation")
-    return Kept(**{name: found[name] for name in names}, table=from_json(found["snapshot"]))
+    found = statements.TABLE.run(connection, table=table_id).fetchone()
+    return found and _kept_of(found)
 
 
 def _after(connection: Connection, table_id: str, seq: int) -> Sequence[Row]:
@@ -173,4 +173,18 @@ def _after(connection: Connection, table_id: str, seq: int) -> Sequence[Row]:
 
 
 def _rows(connection: Connection, query: Prepared, **values: object) -> Sequence[Row]:
-    return [row_of(found) for found in query.rows(connection, **values)]
+    return [_row_of(found) for found in query.run(connection, **values)]
+
+
+# What was read is read again by every feed of a table and with most entries; the same columns are
+# the same frozen thing.
+@lru_cache(MOST_KEPT)
+def _kept_of(found: tuple[Any, ...]) -> Kept:
+    columns = statements.TABLE.named(found)
+    names = ("id", "watch", "code", "code_until", "epoch", "generation")
+    return Kept(**{name: columns[name] for name in names}, table=from_json(columns["snapshot"]))
+
+
+@lru_cache(MOST_KEPT)
+def _row_of(found: tuple[Any, ...]) -> Row:
+    return row_of(statements.ROW_OF.named(found))

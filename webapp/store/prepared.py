@@ -1,7 +1,7 @@
 """Statements that SQLAlchemy puts together once, and SQLite's driver then runs by itself."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection
@@ -9,6 +9,8 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.dml import UpdateBase
 from sqlalchemy.sql.selectable import Select
 from sqlalchemy.types import TypeEngine
+
+from webapp.store.engine import driver
 
 DIALECT = sqlite.dialect()
 Change = Callable[[Any], Any]
@@ -32,25 +34,22 @@ class Prepared:
         self._outwards = [(column.name, _outwards(column.type)) for column in columns]
 
     def run(self, connection: Connection, **values: object) -> sqlite3.Cursor:
-        return _driver(connection).execute(self._sql, self._row(values))
+        return driver(connection).execute(self._sql, self._row(values))
 
     def run_for_each(self, connection: Connection, many: Iterable[Mapping[str, object]]) -> None:
-        _driver(connection).executemany(self._sql, map(self._row, many))
+        driver(connection).executemany(self._sql, map(self._row, many))
 
-    def rows(self, connection: Connection, **values: object) -> list[dict[str, Any]]:
-        """All that is found, by the names of its columns."""
-        found = self.run(connection, **values).fetchall()
-        return [
-            {
-                name: change(value) if change else value
-                for (name, change), value in zip(self._outwards, row, strict=True)
-            }
-            for row in found
-        ]
+    def named(self, found: Sequence[Any]) -> dict[str, Any]:
+        """One of its rows by the names of the columns, each value as it was before it was kept."""
+        return {
+            name: change(value) if change else value
+            for (name, change), value in zip(self._outwards, found, strict=True)
+        }
 
     def row(self, connection: Connection, **values: object) -> dict[str, Any] | None:
-        """The first that is found."""
-        return next(iter(self.rows(connection, **values)), None)
+        """The first that is found, named."""
+        found = self.run(connection, **values).fetchone()
+        return found and self.named(found)
 
     def value(self, connection: Connection, **values: object) -> Any:
         """The first column of the first row; None when nothing is found."""
@@ -60,10 +59,6 @@ class Prepared:
     def _row(self, values: Mapping[str, object]) -> list[object]:
         given = {**self._constants, **values}
         return [change(given[name]) if change else given[name] for name, change in self._inwards]
-
-
-def _driver(connection: Connection) -> sqlite3.Connection:
-    return connection.connection.driver_connection
 
 
 def _inwards(kind: TypeEngine[Any]) -> Change | None:
