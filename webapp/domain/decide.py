@@ -60,7 +60,7 @@ def _decide_in_game(table: Table, entry: Entry, past: Past) -> Decision:
     game = games.own_id(table, entry.game, past)
     if game is None:
         return _concluded(table, entry, refused(table, bad_field("game", Why.CHOICE)), past)
-    entry = replace(entry, game=game)
+    entry = entry if entry.game == game else replace(entry, game=game)
     if game != table.game and entry.type != "new_game":
         return _concluded(table, entry, without_effect(table, Outcome.ARCHIVED), past)
     return _concluded(table, entry, _of_the_game(table, entry, past), past)
