@@ -45,22 +45,22 @@ class Crowd:
             await asyncio.sleep(LOOK)
         return time.monotonic() - moment
 
-    async def end(self) -> dict[str, dict[str, Any]]:
-        """Let everyone send what is left; then the state of each table with its whole ledger."""
+    async def end(self) -> set[str]:
+        """Let everyone send what is left, and hear of it; the ids of their tables."""
         self._over.set()
         async with asyncio.timeout(LONG):
             await asyncio.gather(*self._busy)
-            states = {table: await self.ledger(table) for table in {p.table for p in self.phones}}
-            while any(phone.heard < states[phone.table]["seq"] for phone in self.phones):
+            tables = {phone.table for phone in self.phones}
+            last = {table: (await self._state(table))["seq"] for table in tables}
+            while any(phone.heard < last[phone.table] for phone in self.phones):
                 self._see()
                 await asyncio.sleep(LOOK)
         for task in self._following:
             task.cancel()
-        return states
+        return tables
 
-    async def ledger(self, table: str) -> dict[str, Any]:
-        """The state, with all entries however many there are."""
-        status, _, body = await ask(self._port, "GET", f"/t/{table}/state?after=0")
+    async def _state(self, table: str) -> dict[str, Any]:
+        status, _, body = await ask(self._port, "GET", f"/t/{table}/state")
         assert status == 200
         return json.loads(body)
 
@@ -71,7 +71,7 @@ class Crowd:
         )  # fmt: skip
         assert status == 303
         table = head["location"].removeprefix("/t/")
-        return table, [seat["id"] for seat in (await self.ledger(table))["seats"]]
+        return table, [seat["id"] for seat in (await self._state(table))["seats"]]
 
     def _see(self) -> None:
         """Let a phone's complaint be heard at once."""

@@ -1,6 +1,7 @@
 """kill -9 in mid-burst: whatever dies, what was acknowledged is there, once."""
 
 import asyncio
+import json
 import os
 import random
 import signal
@@ -9,7 +10,8 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +20,18 @@ import pytest
 from tests.browser.server import Server
 from tests.faults.conftest import ROUNDS, Note
 from tests.faults.crowd import LONG, LOOK, Crowd
+from tests.faults.disks import FILE
 from tests.faults.phone import Phone
+from webapp.services.state import state_json
+from webapp.services.tables import view_of
+from webapp.store.engine import Database
+from webapp.store.ledger import SqlLedger
 
 pytestmark = pytest.mark.faults
 #: Seconds until phones are back. `make test` shares the machine with browsers.
 BACK = 2.0 if ROUNDS >= 10 else 20.0
 
 Kill = Callable[[Server], float]
-States = dict[str, dict[str, Any]]
 
 
 def kill_one_worker(server: Server) -> float:
@@ -99,7 +105,7 @@ class Burst:
     away: list[float]
     back: list[float]
     phones: list[Phone]
-    states: States
+    states: list[dict[str, Any]]
 
     @property
     def told(self) -> dict[str, dict[str, Any]]:
@@ -108,7 +114,7 @@ class Burst:
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        return [row for state in self.states.values() for row in state["entries"]]
+        return [row for state in self.states for row in state["entries"]]
 
     @property
     def lost(self) -> int:
@@ -138,10 +144,10 @@ def test_no_acknowledged_entry_is_lost_and_none_counts_twice(
     )
     assert burst.told and sum(len(phone.sent) for phone in burst.phones) == len(burst.told)
     assert (burst.lost, burst.doubled) == (0, 0)
-    for state in burst.states.values():
+    for state in burst.states:
         assert [row["seq"] for row in state["entries"]] == list(range(1, state["seq"] + 1))
         assert energy(state["seats"]) == moved(state["entries"])
-    totals = sum((energy(state["seats"]) for state in burst.states.values()), Counter[str]())
+    totals = sum((energy(state["seats"]) for state in burst.states), Counter[str]())
     assert totals == moved(burst.told.values())
     assert sound(server)
     log = server.log.read_text()
@@ -160,7 +166,23 @@ async def killed_in_mid_burst(server: Server, kill: Kill) -> Burst:
         moment = await asyncio.to_thread(kill, server)
         away.append(max(0.0, moment - began))
         back.append(await crowd.back_since(moment))
-    return Burst(before, away, back, crowd.phones, await crowd.end())
+    tables = await crowd.end()
+    return Burst(before, away, back, crowd.phones, states_of(server, tables))
+
+
+def states_of(server: Server, tables: set[str]) -> list[dict[str, Any]]:
+    """What is kept, with all entries: the server tells only the newest thousand."""
+    database = Database(f"sqlite:///{server.instance / FILE}")
+    ledger, states = SqlLedger(database), []
+    for table in tables:
+        reading = ledger.read(table, None)
+        assert reading
+        rows = ledger.page(table, limit=reading.kept.table.seq + 1000, before=None)
+        whole = replace(reading, rows=tuple(reversed(rows)))
+        state = state_json(view_of(whole, client=None, after=0))
+        states.append(json.loads(json.dumps(state)))  # as phones were told
+    database.dispose()
+    return states
 
 
 def energy(seats: list[dict[str, Any]]) -> Counter[str]:
@@ -176,8 +198,5 @@ def moved(rows: Any) -> Counter[str]:
 
 
 def sound(server: Server) -> bool:
-    connection = sqlite3.connect(server.instance / "reservoir.sqlite3")
-    try:
+    with closing(sqlite3.connect(server.instance / FILE)) as connection:
         return connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    finally:
-        connection.close()
