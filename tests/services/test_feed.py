@@ -26,7 +26,7 @@ class HandBell:
         self.stamps = 1
         self.waits: list[float] = []
 
-    def ring(self, table_id: str) -> None:
+    def ring(self, table_id: str, seq: int | None = None) -> None:
         self.stamps += 1
         for ear in self.ears:
             ear.rung = True

@@ -55,6 +55,30 @@ def test_one_ring_wakes_once(ana: Person, database: Database):
         assert not ear.wait(NEVER)
 
 
+def test_one_entry_wakes_once_whoever_tells_of_it(database: Database):
+    bell = Bell(database)
+    with bell.listen(TABLE) as ear:
+        bell.ring(TABLE, 7)
+        assert ear.wait(NEVER)
+        stamp = bell.stamp(TABLE)
+        bell.ring(TABLE, 7)
+        bell.ring(TABLE, 6)
+        assert not ear.wait(NEVER)
+        assert bell.stamp(TABLE) == stamp
+        bell.ring(TABLE, 8)
+        assert ear.wait(NEVER)
+
+
+def test_after_a_restore_lower_seqs_wake_again(database: Database):
+    bell = Bell(database)
+    with bell.listen(TABLE) as ear:
+        bell.ring(TABLE, 7)
+        bell.ring_all()
+        assert ear.wait(NEVER)
+        bell.ring(TABLE, 3)
+        assert ear.wait(NEVER)
+
+
 def test_the_stamp_changes_with_every_ring_and_is_never_used_again(database: Database):
     bell = Bell(database)
     stamps = []
@@ -111,8 +135,8 @@ def test_whoever_could_not_listen_leaves_no_ear_behind(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ):
     bell, busy = Bell(database), iter([Busy()])
-    places = bell._last_places
-    monkeypatch.setattr(bell, "_last_places", lambda: raised(next(busy, None)) or places())
+    reading = database.reading
+    monkeypatch.setattr(database, "reading", lambda: raised(next(busy, None)) or reading())
     with pytest.raises(Busy), bell.listen(TABLE):
         pass
     assert bell.stamp(TABLE) == 0

@@ -147,7 +147,8 @@ class Ear(Protocol):
 class Bell(Protocol):
     """A ring is a wake-up, never data."""
 
-    def ring(self, table_id: str) -> None: ...
+    def ring(self, table_id: str, seq: int | None = None) -> None:
+        """Wake those who listen. Who was woken for a seq needs no other ring for it."""
 
     def ring_all(self) -> None: ...
 

@@ -109,7 +109,7 @@ class Tables:
                 return NoSuchTable()
             kept = _keep(writing, kept, batch, now)
         if batch.lines:
-            self._bell.ring(table_id)
+            self._bell.ring(table_id, batch.table.seq)
         return Posted(tuple(batch.answers), _view(kept, ack=batch.last))
 
     def view(

@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from sqlalchemy import Connection
+
 from webapp.services.ports import Unavailable
 from webapp.store import statements
 from webapp.store.engine import Database
@@ -47,6 +49,7 @@ class Bell:
         self._lock = threading.Lock()
         self._ears: dict[str, set[Ear]] = {}
         self._stamps: dict[str, int] = {}
+        self._rung: dict[str, int] = {}  # up to which seq the feeds were woken
         self._count = itertools.count(1)
         self._watcher: threading.Thread | None = None
         self._place, self._ended = 0, 0
@@ -57,7 +60,8 @@ class Bell:
         ear = Ear()
         with self._lock:
             if self._watcher is None:
-                self._place, self._ended = self._last_places()
+                with self._database.reading() as connection:
+                    self._place, self._ended = _last_places(connection)
                 self._watcher = threading.Thread(target=self._watch, name="bell", daemon=True)
                 self._watcher.start()
             if table_id not in self._ears:
@@ -73,12 +77,14 @@ class Bell:
         """Changes with every ring, 0 while nobody listens: what was read before may be old."""
         return self._stamps.get(table_id, 0)
 
-    def ring(self, table_id: str) -> None:
-        """Wake the feeds of one table in this process."""
+    def ring(self, table_id: str, seq: int | None = None) -> None:
+        """Wake the feeds of one table in this process; because of a seq, only once."""
         with self._lock:
-            ears = self._ears.get(table_id, ())
-            if ears:
+            if seq is not None and seq <= self._rung.get(table_id, 0):
+                return
+            if ears := self._ears.get(table_id, ()):
                 self._stamps[table_id] = next(self._count)
+                self._rung[table_id] = seq or 0
             for ear in ears:
                 ear.ring()
 
@@ -92,6 +98,7 @@ class Bell:
             self._ears[table_id].discard(ear)
             if not self._ears[table_id]:
                 del self._ears[table_id], self._stamps[table_id]
+                self._rung.pop(table_id, None)
 
     def _watch(self) -> None:
         while True:
@@ -116,19 +123,16 @@ class Bell:
 
     def _ring_what_moved(self) -> None:
         """Ring for every table with new entries; for all after a link ended or a restore."""
-        last, ended = self._last_places()
+        with self._database.reading() as connection:
+            last, ended = _last_places(connection)
+            moved = statements.MOVED_AFTER.run(connection, after=self._place).fetchall()
         if last < self._place or ended != self._ended:
             self.ring_all()
-        else:
-            for table_id in self._tables_after(self._place):
-                self.ring(table_id)
+        for table_id, seq in moved:
+            self.ring(table_id, seq)
         self._place, self._ended = last, ended
 
-    def _last_places(self) -> tuple[int, int]:
-        with self._database.reading() as connection:
-            last, ended = statements.LAST_PLACES.run(connection).fetchone()
-        return last or 0, ended or 0
 
-    def _tables_after(self, place: int) -> list[str]:
-        with self._database.reading() as connection:
-            return [table for (table,) in statements.TABLES_AFTER.run(connection, after=place)]
+def _last_places(connection: Connection) -> tuple[int, int]:
+    last, ended = statements.LAST_PLACES.run(connection).fetchone()
+    return last or 0, ended or 0

@@ -104,6 +104,8 @@ LAST_PLACES = Prepared(
         select(func.max(gone.c.place)).scalar_subquery().label("ended"),
     )
 )
-TABLES_AFTER = Prepared(
-    select(entries.c.table_id).where(entries.c.place > bindparam("after")).distinct()
+MOVED_AFTER = Prepared(
+    select(entries.c.table_id, func.max(entries.c.seq))
+    .where(entries.c.place > bindparam("after"))
+    .group_by(entries.c.table_id)
 )
