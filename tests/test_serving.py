@@ -1,6 +1,7 @@
 """The server as `make run` starts it: two gevent workers."""
 
 import http.client
+import json
 import os
 import re
 import signal
@@ -9,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,26 @@ from webapp.store.ledger import SqlLedger
 
 ROOT = Path(__file__).parent.parent
 LONG = 60  # seconds; everything here is there much sooner
+POST = (
+    "POST {table}/entries HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {length}\r\n\r\n"
+)
+NO_REQUESTS = [
+    "", "\n\n", "\x16\x03\x01\x00\xa5", "GET / HTTP/9\n\n", "GET / HTTP/3.0\nHost: x\n\n",
+    "G@T / HTTP/1.1\nHost: x\n\n", "GET * HTTP/1.1\nHost: x\n\n", "GET /\x00 HTTP/1.1\nHost: x\n\n",
+    "GET /\xff HTTP/1.1\nHost: x\n\n", f"GET /{'a' * 9000} HTTP/1.1\nHost: x\n\n",
+    "GET / HTTP/1.1\nHost: a\nHost: b\n\n", "GET / HTTP/1.1\nHost: x\nX: a\n b\n\n",
+    "GET / HTTP/1.1\nHost: x\nX : a\n\n", "GET / HTTP/1.1\nHost: x\nX: a\x00b\n\n",
+    "GET / HTTP/1.1\nHost: x\n" + "X: 1\n" * 300 + "\n",
+    "POST /join HTTP/1.1\nHost: x\nContent-Length: 1\nContent-Length: 2\n\nab",
+    "POST /join HTTP/1.1\nHost: x\nContent-Length: -3\n\n",
+    "POST /join HTTP/1.1\nHost: x\nContent-Length: x\n\n",
+    "POST /join HTTP/1.1\nHost: x\nContent-Length: 99999999999\nConnection: close\n\nx",
+    "POST /join HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\nConnection: close\n\n0\n\n",
+    "POST /join HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\nContent-Length: 5\n\n0\n\n",
+    "POST /join HTTP/1.1\nHost: x\nExpect: tea\nContent-Length: 0\n\n",
+    "PRI * HTTP/2.0\n\nSM\n\n",
+]  # fmt: skip
 
 
 def printed_by(program: str, instance: Path) -> str:
@@ -86,6 +107,21 @@ class Server:
         with self.ask(path, "POST", body) as answer:
             assert answer.status == 303
             return str(answer.getheader("Location"))
+
+    def say(self, request: str) -> bytes:
+        """Send these very characters, as Latin-1, then no more: the answer, if there is one."""
+        answer = b""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=LONG) as connection:
+            connection.sendall(request.encode("latin-1"))
+            connection.shutdown(socket.SHUT_WR)
+            with suppress(ConnectionResetError):  # hung up before it was all read
+                while part := connection.recv(4096):
+                    answer += part
+        return answer
+
+    def first_seat(self, table: str) -> str:
+        with self.ask(f"{table}/state") as answer:
+            return str(json.load(answer)["seats"][0]["id"])
 
     def wait(self) -> None:
         end = time.monotonic() + LONG
@@ -209,6 +245,27 @@ def test_idle_tables_are_deleted_from_the_start(old_table: str, server: Server):
         with server.ask(f"/t/{old_table}") as answer:
             status = answer.status
     assert status == 410
+
+
+def test_a_form_that_was_cut_off_on_its_way_is_refused_and_not_recorded(server: Server):
+    table, _ = server.seated()
+    form = f"id={'f' * 22}&type=correct&seat={server.first_seat(table)}&kind=energy&from=0&to=12"
+    for length in range(1, len(form), 12):
+        answer = server.say(POST.format(table=table, length=len(form)) + form[:length])
+        assert answer.startswith(b"HTTP/1.1 400 ")
+    answer = server.say(POST.format(table=table, length=len(form)) + form[:-1])  # from=0&to=1
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    answer = server.say(POST.format(table=table, length=len(form)) + form)
+    assert answer.startswith(b"HTTP/1.1 303 ") and b"already" not in answer
+
+
+def test_what_is_no_proper_request_is_refused_and_is_no_fault(server: Server):
+    for said in NO_REQUESTS:
+        answer = server.say(said.replace("\n", "\r\n"))
+        assert re.match(rb"HTTP/1\.1 4\d\d |\Z", answer), said
+    assert "Traceback" not in server.log.read_text()
+    with server.ask("/") as answer:
+        assert answer.status == 200
 
 
 def test_without_trusted_proxies_no_scheme_is_taken_from_a_header(server: Server):

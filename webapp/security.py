@@ -68,6 +68,8 @@ def init_app(app: Flask, settings: Settings) -> None:
         request.host = request.host or _unusual_host()
         if "Transfer-Encoding" in request.headers:
             abort(411)  # the limit of a body is told by its length
+        # gunicorn says that a body ends where it ends: one that was cut off would count as whole
+        request.environ.pop("wsgi.input_terminated", None)
         if request.method not in SAFE and not _from_here(settings.public_url):
             abort(403)
 
