@@ -48,6 +48,7 @@ HEADERS = {
 FOR_PARTS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy", "Strict-Transport-Security")
 #: What is never a page by itself; the rest of the headers is for pages, and as long as a module.
 PARTS = ("text/css", "text/javascript", "font/", "image/png")
+VALIDATORS = ("ETag", "Last-Modified")  # nobody asks again for what stays for ever
 
 
 def headers(settings: Settings) -> dict[str, str]:
@@ -86,6 +87,8 @@ def _marking(application: WSGIApplication, said: Mapping[str, str]) -> WSGIAppli
 
         def start(status: str, own: list[tuple[str, str]], *fault: Any) -> Any:
             names = {name.lower(): value for name, value in own}
+            if "immutable" in names.get("cache-control", ""):
+                own[:] = [pair for pair in own if pair[0] not in VALIDATORS]
             own += parts if names.get("content-type", "").startswith(PARTS) else pages
             if path.startswith(PRIVATE):
                 own.append(("X-Robots-Tag", "noindex, nofollow, noarchive"))
