@@ -71,6 +71,54 @@ function mark({ entry, with: others }, undone, find, marks) {
   }
 }
 
+/** Which of the entries that wait are in the known state already: they are not shown on top of it. */
+export class Overlap {
+  #told = null; // up to which seq rows have told all
+  #flown = new Set(); // ids that were on their way at least once
+  #held = new Set(); // ids that the known state seems to hold
+  #missed = new Set(); // ids that it holds although no state will bring their rows any more
+
+  has(id) {
+    return this.#held.has(id) || this.#missed.has(id);
+  }
+
+  fly(entries) {
+    for (const { id } of entries) this.#flown.add(id);
+  }
+
+  // Rows tell exactly, if asked for in the server's own count. Without them the ack says what the
+  // state holds, most likely.
+  hold(exact, ack, pending) {
+    if (exact) this.#held.clear();
+    else this.#add(this.#held, ack, pending);
+  }
+
+  // After a long absence the oldest rows are left out, and only the ack speaks of them.
+  miss({ entries, seq }, ack, pending) {
+    if (!entries) return;
+    const told = this.#told ?? seq;
+    if (entries[0]?.seq > told + 1) this.#add(this.#missed, ack, pending);
+    this.#told = Math.max(told, seq);
+  }
+
+  /** The server was restored: what it holds now is known. */
+  restart(seq) {
+    this.#held.clear();
+    this.#missed.clear();
+    this.#told = seq;
+  }
+
+  /** The server has fewer entries than this phone thought; these go first. */
+  lack(entries) {
+    this.#missed.clear();
+    for (const { id } of entries) this.#held.add(id);
+  }
+
+  #add(ids, ack, pending) {
+    for (const { id, seq } of pending) if (seq <= ack && this.#flown.has(id)) ids.add(id);
+  }
+}
+
 /** Entries that the server has confirmed, kept for a day in case it comes back without them. */
 export class Sent {
   #items = []; // {entry, at}, oldest first

@@ -326,6 +326,47 @@ test("a 404 of something on the way is no word about the table: it is tried agai
   assert.equal(outbox.waiting.length, 0);
 });
 
+/** Ben plays so often that a state asked for since `mark` brings only the newest 1,000 rows. */
+function longAbsence({ outbox, server }) {
+  const floor = outbox.mark;
+  for (let n = 1; n <= 1_200; n++) {
+    server.decide({ client: "ben", entries: [{ id: `ben-${n}`, seq: n }] });
+  }
+  const state = server.state("ana", floor.seq);
+  outbox.adopt({ ...state, entries: state.entries.slice(-1_000) }, { floor });
+}
+
+const shown = (outbox) => outbox.unknown.map(({ id }) => id);
+
+test("what was decided below the rows that a state still brings is not shown twice", async () => {
+  const { outbox, server, clock, heard, tap } = aPhone();
+  server.faults.push(lostAfterwards(server), lost, lost);
+  tap();
+  await clock.pass(150);
+  longAbsence({ outbox, server });
+  assert.deepEqual(shown(outbox), []);
+  const floor = outbox.mark;
+  server.decide({ client: "ben", entries: [{ id: "one-more", seq: 1_201 }] });
+  outbox.adopt(server.state("ana", floor.seq), { floor });
+  assert.equal(outbox.waiting.length, 1);
+  assert.deepEqual(shown(outbox), []);
+  await clock.pass(60_000);
+  assert.equal(outbox.waiting.length, 0);
+  assert.deepEqual(heard.outcomes, [["ana-1", "accepted"]]);
+});
+
+test("what never arrived is shown all the while, also after a long absence", async () => {
+  const { outbox, server, clock, tap } = aPhone();
+  server.faults.push(lost, lost);
+  tap();
+  await clock.pass(150);
+  longAbsence({ outbox, server });
+  assert.deepEqual(shown(outbox), ["ana-1"]);
+  await clock.pass(60_000);
+  assert.equal(outbox.waiting.length, 0);
+  assert.equal(server.rows.has("ana-1"), true);
+});
+
 test("a stream ahead of the answer confirms once: never shown twice, never missing", async () => {
   const { clock, server, outbox, heard, tap } = aPhone();
   let release;

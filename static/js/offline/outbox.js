@@ -1,6 +1,6 @@
 // The outbox: entries made on this phone that the server has not confirmed (ledger.md, Posting).
 // In order of seq, one flight at a time; an entry leaves only on a validated answer.
-import { Sent } from "../memory.js";
+import { Overlap, Sent } from "../memory.js";
 import { judge } from "../network.js";
 import { Clockwork } from "./clockwork.js";
 
@@ -19,8 +19,7 @@ export class Outbox {
   #pending = [];
   #sent = new Sent();
   #untold = new Map(); // id → entry whose outcome nobody has heard
-  #flown = new Set(); // ids that were on their way at least once
-  #held = new Set(); // ids that wait although the known state seems to hold them
+  #overlap = new Overlap();
   #epochs = new Set(); // those before a restore: late words from them are ignored
   #size = BATCH;
   #flight = null;
@@ -46,7 +45,7 @@ export class Outbox {
 
   /** What waits and is not in the known state: to be shown on top of it. */
   get unknown() {
-    return this.#held.size ? this.#pending.filter(({ id }) => !this.#held.has(id)) : this.#pending;
+    return this.#pending.filter(({ id }) => !this.#overlap.has(id));
   }
 
   get failing() {
@@ -106,18 +105,10 @@ export class Outbox {
     const known = this.state ?? { seq: -1, ack: 0 };
     const ack = Math.max(state.ack, known.ack);
     const exact = state.entries && (floor?.epoch ?? state.epoch) === state.epoch;
-    if (state.seq >= known.seq) this.#hold(exact, ack);
+    this.#overlap.miss(state, ack, this.#pending);
+    if (state.seq >= known.seq) this.#overlap.hold(exact, ack, this.#pending);
     this.state = { ...(state.seq >= known.seq ? state : known), ack };
     this.#number();
-  }
-
-  // Rows tell exactly, if asked for in the server's own count. Without them the ack says what the
-  // state holds, most likely.
-  #hold(exact, ack) {
-    if (exact) return this.#held.clear();
-    for (const { id, seq } of this.#pending) {
-      if (seq <= ack && this.#flown.has(id)) this.#held.add(id);
-    }
   }
 
   // What the server once confirmed and has lost by the ack is sent again; ids make that safe.
@@ -126,7 +117,7 @@ export class Outbox {
     for (const entry of this.#pending) if (entry.seq <= state.ack) this.#drop(entry);
     this.#pending = [...this.#sent.giveBack(state.ack), ...this.#pending];
     for (const entry of this.#pending) entry.seen = Math.min(entry.seen ?? state.seq, state.seq);
-    this.#held.clear();
+    this.#overlap.restart(state.seq);
     this.state = state;
     this.#number();
     for (const row of state.entries ?? []) this.#confirm(row);
@@ -163,7 +154,7 @@ export class Outbox {
   async #fly(entries) {
     const { client, table } = this;
     const flight = { client, floor: this.mark, batch: entries.map((entry) => ({ ...entry })) };
-    for (const { id } of entries) this.#flown.add(id);
+    this.#overlap.fly(entries);
     const post = { v: 1, client, entries: flight.batch };
     const answer = await this.#tools.post(post, table).catch(() => ({ status: 0 }));
     const verdict = judge(answer, table);
@@ -203,7 +194,7 @@ export class Outbox {
     if (epoch !== this.state.epoch) return;
     this.state = { ...this.state, ack: expect - 1 };
     const lacking = this.#sent.giveBack(expect - 1);
-    for (const { id } of lacking) this.#held.add(id);
+    this.#overlap.lack(lacking);
     this.#pending = [...lacking, ...this.#pending];
     this.#number();
   }
