@@ -40,6 +40,7 @@ EXAMPLES, OF_ENTRIES = 4 * ROUNDS, 20 * ROUNDS
 FORM = "application/x-www-form-urlencoded"
 #: Answers after which everything must be as it was before.
 REFUSALS = {400, 403, 404, 405, 409, 410, 413, 415, 429}
+NOT_THERE = {"GET /authority.crt"}  # this server has made no certificate
 PLACES = frozenset({"table", "watch", "slug", "ruling", "release", "path"})
 
 
@@ -65,7 +66,7 @@ class Writes:
 def test_whatever_comes_the_answer_is_described_and_a_refusal_changes_nothing(
     app: Flask, settings: Settings, ana: Person, label: str, mode: GenerationMode
 ):
-    there = what_is_there(app, ana)
+    there, statuses = what_is_there(app, ana), set()
 
     @hypothesis.settings(
         max_examples=OF_ENTRIES if label.endswith("/entries") else EXAMPLES,
@@ -74,12 +75,21 @@ def test_whatever_comes_the_answer_is_described_and_a_refusal_changes_nothing(
     @given(cases(label, mode), st.sampled_from([there, PLACES, frozenset()]))
     def fuzz(case: Case, known: Collection[str]) -> None:
         answer = send(app, aimed(case, {name: there[name] for name in known}))
+        statuses.add(answer.status_code)
         case.validate_response(answer, checks=CHECKS)
         wrote = writes.seen()
         assert not (wrote and (case.method == "GET" or answer.status_code in REFUSALS))
 
     with closing(Writes(settings)) as writes:
         fuzz()
+    assert mode is GenerationMode.NEGATIVE or min(statuses) < 400 or label in NOT_THERE
+
+
+def test_what_is_written_is_seen_once(settings: Settings, ana: Person):
+    with closing(Writes(settings)) as writes:
+        assert not writes.seen()
+        ana.post(*ana.opening())
+        assert writes.seen() and not writes.seen()
 
 
 def what_is_there(app: Flask, ana: Person) -> dict[str, str]:
