@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
+from tests.ledger import Ledger
 from webapp.domain.entries import read_entry
-from webapp.domain.ledger import Ledger
 from webapp.domain.rows import Row
 
 ANA, BEN, CLEO, DAN = "ana", "ben", "cleo", "dan"

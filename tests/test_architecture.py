@@ -103,6 +103,42 @@ def test_a_template_has_no_active_markup(file: Path):
     assert not [what for what, pattern in ACTIVE_MARKUP.items() if re.search(pattern, text)]
 
 
+def names_in(file: str, pattern: str) -> list[str]:
+    found = re.findall(pattern, (ROOT / file).read_text(), re.MULTILINE)
+    assert found
+    return found
+
+
+WORDS = names_in("templates/tables/_words.html", r'^  "([a-z-]+)":')
+DRAWINGS = names_in("templates/_icons.html", r'^  "(\w+)": "M')
+COLOURS = names_in("static/css/tokens.css", r"^ +(--[\w-]+): ")
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_word_for_scripts_is_said_by_one(word: str):
+    assert any(f'"{word}"' in file.read_text() for file in SCRIPTS)
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_is_drawn_somewhere(name: str):
+    drawing = re.compile(rf"""["']{name}["']""")
+    files = [file for file in [*TEMPLATES, *PYTHON] if file.name != "_icons.html"]
+    assert any(drawing.search(file.read_text()) for file in files)
+
+
+@pytest.mark.parametrize("name", COLOURS)
+def test_a_value_of_the_styles_is_used_by_one(name: str):
+    assert any(f"var({name})" in file.read_text() for file in STYLES)
+
+
+@pytest.mark.parametrize("file", TEMPLATES, ids=name_of)
+def test_a_template_is_used(file: Path):
+    name = file.relative_to(ROOT / "templates").as_posix()
+    if file.parent.name == "sheets" and not name.endswith("_macros.html"):
+        name = "tables/sheets/_"  # by their own names, in one place
+    assert any(name in other.read_text() for other in [*PYTHON, *TEMPLATES] if other != file)
+
+
 def test_nothing_lies_at_the_top_that_does_not_belong_there():
     listed = subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True)
     assert {line.split("/")[0] for line in listed.splitlines()} <= TOP_LEVEL

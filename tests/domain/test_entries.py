@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from tests.builders import SEATS, a_table, an_id
 from tests.domain.hostile import FIELDS, spoilt
 from tests.domain.wishes import opened, raw_entry, read, wishes
+from tests.ledger import Ledger
 from webapp.domain.bodies import Gain, Malformed, SeatRename
 from webapp.domain.entries import Entry, read_entry, valid_id, valid_seat, valid_seq
 from webapp.domain.fields import whole
-from webapp.domain.ledger import Ledger
 from webapp.domain.wire import own_fields
 
 ANA = SEATS["ana"]

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.ledger import Ledger, fold
 from tests.ledgers_io import Golden, golden_ledgers
 from webapp.domain.entries import read_entry
-from webapp.domain.ledger import Ledger, fold
 from webapp.domain.rows import Row
 
 

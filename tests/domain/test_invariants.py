@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.domain.wishes import Wish, entry_of, opened, played, raw_entry, read, wishes
+from tests.ledger import Ledger, fold
 from webapp.domain.bodies import Pay, Settle
 from webapp.domain.deltas import together
-from webapp.domain.ledger import Ledger, fold
 from webapp.domain.refusals import Code
 from webapp.domain.rows import Outcome, Row
 from webapp.domain.table import Table, from_json, to_json

@@ -12,7 +12,7 @@ import pytest
 from tests.builders import SEATS, an_id
 from tests.domain.hostile import spoilt
 from tests.domain.wishes import AUTHORS, OPENING, opened, raw_entry, read, some_wishes
-from webapp.domain.ledger import Ledger
+from tests.ledger import Ledger
 from webapp.domain.rows import Row
 from webapp.domain.sight import FARTHEST
 from webapp.domain.table import to_json

@@ -12,8 +12,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.builders import SEATS, an_id
+from tests.ledger import Ledger
 from webapp.domain.entries import ANSWERS, Entry, read_entry
-from webapp.domain.ledger import Ledger
 
 Wish = tuple[int, int, int, int, int, int, int]  # type, author, seat, n, back, lag, game
 

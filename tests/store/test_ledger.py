@@ -11,9 +11,9 @@ from sqlalchemy import Engine, event, select
 
 from tests.domain.test_golden_ledgers import among, by_entry
 from tests.domain.wishes import AUTHORS, OPENING, raw_entry, some_wishes
+from tests.ledger import Ledger, fold
 from tests.ledgers_io import Golden, golden_ledgers
 from tests.people import ANAS, BENS, TABLE
-from webapp.domain.ledger import Ledger, fold
 from webapp.domain.table import to_json
 from webapp.services.tables import Posted, Tables
 from webapp.store.bell import Bell

@@ -11,11 +11,6 @@ export const MOST_WITH = 100;
 const ANSWERS = ["twin", "drop", "retry", "total"];
 const LATEST = 253_402_300_799_999; // the last millisecond of the year 9999
 
-export function validSeq(value) {
-  const number = whole(value);
-  return number !== null && number >= 1 && number < LIMIT;
-}
-
 /** Read an entry whose id is valid; a missing game, at or seen is as given. It never throws. */
 export function readEntry(raw, { client, author, game, seen, now }) {
   const fields = new Fields(raw);
