@@ -16,7 +16,7 @@ PAUSE = (0.1, 0.7)  # seconds between two taps: forty phones make a hundred entr
 
 def back_off(tries: int, chance: Callable[[], float] = random.random) -> float:
     """Seconds until the next try: `backOff` of static/js/offline/clockwork.js."""
-    return chance() * (min(30.0, 2.0 ** max(0, tries - 10)) if tries else 0.5)
+    return chance() * (min(30.0, 2.0 ** max(0, tries - 20)) if tries else 0.5)
 
 
 class Phone:

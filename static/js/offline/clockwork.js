@@ -2,7 +2,7 @@
 
 const SHORTEST = 500;
 const SHORT = 1000;
-const HOPEFUL = 10; // tries; a server that starts again is there by then
+const HOPEFUL = 20; // tries; a server that starts again is there by then
 const LONGEST = 30_000;
 
 /** ms until the next try after so many that failed, at random: phones must not come in step. */
