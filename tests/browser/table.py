@@ -1,5 +1,6 @@
 """A table as a simple client sees it: opened, read and written through the public addresses."""
 
+import copy
 import json
 import secrets
 import time
@@ -48,6 +49,18 @@ class Table:
         )
         with urllib.request.urlopen(request, timeout=10) as answer:
             return json.load(answer)["outcomes"][0]
+
+    def by_another(self) -> "Table":
+        """The same table, written by a second client."""
+        other = copy.copy(self)
+        other._client, other._seq = entry_id(), 0
+        return other
+
+    def make_new_link(self, which: str) -> None:
+        """A new link to play or to watch, as a page without scripts asks for it."""
+        body = f"which={which}".encode()
+        with urllib.request.urlopen(f"{self.address}{self.path}/rotate", body, timeout=10) as page:
+            assert page.status == 200
 
     def gain(self, name: str, n: int) -> Mapping[str, Any]:
         return self.write(type="gain", seat=self.seats[name], kind="energy", n=n)

@@ -9,22 +9,18 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, TooManyRequests
 from werkzeug.test import TestResponse
 
+from tests.ends import Ends, gone, wrong
 from tests.people import ANAS, BENS, FREE, TABLE, Clock, Person
 from tests.views.test_events import watch_of
 from webapp import ROOT
-from webapp.services.ports import Broken, Busy
 
 pytestmark = pytest.mark.usefixtures("at_table")
 
 CHECKER = ROOT / "node_modules/vnu-jar/build/dist/vnu.jar"
 LANGUAGES = ("en", "de", "pt-br", "zh-hans")
-NO_TABLE = "N" * 26
-MONTH = 31 * 24 * 60 * 60 * 1000  # ms
 LONG_NAME = "Wolfeschlegelsteinhausenberger"
-FAULTS = (RuntimeError, Busy, Broken, TooManyRequests, RequestEntityTooLarge, BadRequest)
 FRAGMENT = {"HX-Request": "true"}
 AROUND = '<!doctype html><html lang="en"><title>A page</title><main><h1>Table</h1>{}</main></html>'
 """What a fragment stands in: its headings come below that of the page."""
@@ -59,7 +55,7 @@ class Pages:
         checker = [java, "-Xss2m", "-jar", str(CHECKER), "--format", "json", "--stdout"]
         told = subprocess.run(
             [*checker, "--exit-zero-always", str(self.folder)],
-            capture_output=True, text=True, check=True, timeout=120,
+            capture_output=True, text=True, check=True, timeout=300,
         )  # fmt: skip
         found = {
             f"{self.names[Path(message['url']).name]}: {message['message']} {message['extract']}"
@@ -91,8 +87,8 @@ def test_every_page_passes_the_checker(
     settle(ana, late)
     pages.read(ben, f"/f/t/{TABLE}/sheet/conflict?entry={late}")
     too_late(pages, ana, ben)
-    what_is_gone(pages, app, ana, dan, clock)
-    what_went_wrong(pages, app, dan, monkeypatch)
+    for _, answer, status in ends(app, ana, dan, clock):
+        pages.keep(answer, status)
     assert templates() - drawn == set()
     assert pages.faults(planted='<p hx-get="/">') == []
 
@@ -200,30 +196,7 @@ def watched(pages: Pages, cleo: Person, watch: str) -> None:
     pages.read(cleo, f"/w/{watch}/ledger", f"/f/w/{watch}/seats", f"/f/w/{watch}/ledger")
 
 
-def what_is_gone(pages: Pages, app: Flask, ana: Person, dan: Person, clock: Clock) -> None:
-    """A new link for who sat and who didn't, a forgotten table, an idle one."""
-    idle = ana.web.post("/tables", data={"seats": "2"}).location
-    new = ana.web.post(f"/t/{TABLE}/rotate", data={"which": "play"}).location.split("/")[2]
-    ana.web.post(f"/t/{new}/forget")
-    again = ana.web.post("/tables", data={"seats": "2"}).location
-    ana.web.post(f"{again}/rotate", data={"which": "play"})
-    pages.read(ana, again, status=410)
-    clock.time += MONTH
-    while app.extensions["reservoir"].forget_idle():
-        pass
-    pages.read(dan, f"/t/{TABLE}", f"/t/{new}", idle, status=410)
-    pages.read(dan, f"/t/{NO_TABLE}", f"/t/{NO_TABLE}?hl=de", "/nothing", status=404)
-
-
-def what_went_wrong(pages: Pages, app: Flask, dan: Person, patch: pytest.MonkeyPatch) -> None:
-    tables = type(app.extensions["reservoir"].tables)
-    pages.keep(dan.web.put("/tables"), 405)
-    pages.keep(dan.web.post("/tables", headers={"Sec-Fetch-Site": "cross-site"}), 403)
-    for fault, status in zip(FAULTS, (500, 503, 503, 429, 413, 400), strict=True):
-
-        def broken(*_: object, fault: type[Exception] = fault) -> None:
-            raise fault
-
-        patch.setattr(tables, "view", broken)
-        for headers in ({}, FRAGMENT, {"Accept-Language": "de"}):
-            pages.read(dan, f"/t/{NO_TABLE}", status=status, **headers)
+def ends(app: Flask, ana: Person, dan: Person, clock: Clock) -> Ends:
+    yield from gone(app, ana, dan, clock)
+    for headers in ({}, FRAGMENT, {"Accept-Language": "de"}):
+        yield from wrong(app, dan, **headers)
