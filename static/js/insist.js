@@ -82,13 +82,13 @@ const tools = {
 export function insist(page = document, say = pageWords(page)) {
   const line = page.getElementById("status");
   const notice = page.querySelector("[data-stuck]");
-  let waiting = 0;
+  const waiting = new Set();
   let failing = false;
   let refresh = false;
 
   const show = (isFailing) => {
     failing = isFailing;
-    const words = failing ? [say("offline"), say("waiting", { n: waiting })] : [];
+    const words = failing ? [say("offline"), say("waiting", { n: waiting.size })] : [];
     line.textContent = words.join(" · ");
     line.dataset.state = failing ? "waiting" : "";
     if (!failing) notice.hidden = true;
@@ -102,25 +102,23 @@ export function insist(page = document, say = pageWords(page)) {
     notice.hidden = true;
     insistence.again();
   };
-  const onEntry = (name, action) =>
-    page.addEventListener(`htmx:${name}`, ({ detail: { ctx } }) => {
-      if (ctx.sourceElement.matches("[data-entry]")) action(ctx);
-    });
+  const on = (name, action) =>
+    page.addEventListener(`htmx:${name}`, ({ detail: { ctx } }) => action(ctx));
 
-  onEntry("config:request", (ctx) => {
+  on("config:request", (ctx) => {
+    if (!ctx.sourceElement.matches("[data-entry]")) return;
     ctx.fetch = insistence.fetch;
     ctx.request.timeout = "0";
-    waiting += 1;
+    waiting.add(ctx);
     show(failing);
   });
   // A new page would forget what still waits, so it comes after the last of it.
-  onEntry("before:response", (ctx) => {
+  on("before:response", (ctx) => {
+    if (!waiting.has(ctx)) return;
     if (ctx.hx.refresh === "true") [refresh, ctx.swap] = [true, "none"];
-    if (refresh) ctx.hx.refresh = waiting > 1 ? "" : "true";
+    if (refresh) ctx.hx.refresh = waiting.size > 1 ? "" : "true";
   });
-  onEntry("finally:request", () => {
-    waiting -= 1;
-  });
+  on("finally:request", (ctx) => waiting.delete(ctx));
   notice.querySelector("button").addEventListener("click", again);
   page.defaultView.addEventListener("online", again);
 }
