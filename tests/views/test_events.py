@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -13,10 +14,15 @@ from webapp.store import ledger as store
 pytestmark = pytest.mark.usefixtures("at_table")
 
 
+def sent(answer) -> Iterator[bytes]:
+    """What a stream sends, piece by piece."""
+    return filter(None, answer.iter_encoded())
+
+
 def events(answer) -> list[tuple[str, int | None, dict]]:
     """The events that a stream has sent so far, as (name, id, data)."""
     found = []
-    for frame in next(answer.iter_encoded()).decode().strip().split("\n\n"):
+    for frame in next(sent(answer)).decode().strip().split("\n\n"):
         fields = dict(line.split(": ", 1) for line in frame.splitlines())
         if "event" in fields:
             number = int(fields["id"]) if "id" in fields else None
@@ -113,7 +119,7 @@ def test_the_stream_begins_with_the_whole_state(ana: Person):
 
 def test_the_stream_begins_by_saying_when_to_come_back(ana: Person):
     with ana.web.get(f"/t/{TABLE}/events") as answer:
-        assert next(answer.iter_encoded()).startswith(b"retry: 2000\n\n")
+        assert next(sent(answer)).startswith(b"retry: 2000\n\n")
 
 
 def test_the_stream_goes_on_from_the_last_event_a_phone_has(ana: Person):
@@ -147,7 +153,7 @@ def test_a_watcher_sees_everything_and_no_byte_of_the_way_to_play(ana: Person, c
     assert state["seats"][0]["counters"]["energy"] == 4
     assert len(state["entries"]) == 4
     with cleo.web.get(f"/w/{watch}/events?after=0") as stream:
-        text = next(stream.iter_encoded()).decode() + json.dumps(state)
+        text = next(sent(stream)).decode() + json.dumps(state)
     assert TABLE not in text
     assert ana.client not in text
     assert "ack" not in state

@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.markup import Page
 from tests.people import ANAS, BENS, TABLE, Clock, Person
-from tests.views.test_events import events, watch_of
+from tests.views.test_events import events, sent, watch_of
 from tests.views.test_share import code_of
 from webapp.store.engine import Database
 from webapp.store.schema import gone, metadata
@@ -117,7 +117,7 @@ def moved(person: Person, table: str) -> str | None:
     with person.web.get(f"/t/{table}/events?c={person.client}") as answer:
         if answer.status_code == 410:
             return None
-        lines = next(answer.iter_encoded()).decode().splitlines()
+        lines = next(sent(answer)).decode().splitlines()
     assert lines[0] == "event: moved"
     return json.loads(lines[1].removeprefix("data: "))["table"]
 
@@ -129,7 +129,7 @@ class TestThePhonesAtATableWithANewLink:
             new = rotate(ana)
             (told,) = events(stream)
             with pytest.raises(StopIteration):
-                next(stream.iter_encoded())
+                next(sent(stream))
         assert (told[0], told[2]) == ("moved", {"table": new})
 
     def test_learn_it_when_they_come_back(self, ana: Person, ben: Person):
@@ -141,7 +141,7 @@ class TestThePhonesAtATableWithANewLink:
             events(stream)
             rotate(ana)
             with pytest.raises(StopIteration):
-                next(stream.iter_encoded())
+                next(sent(stream))
         assert moved(dan, TABLE) is None
 
     def test_are_told_nothing_once_they_have_left_their_seat(self, ana: Person, ben: Person):
@@ -163,7 +163,7 @@ class TestThePhonesAtATableWithANewLink:
         with cleo.web.get(f"/w/{watch}/events") as stream:
             events(stream)
             new = rotate(ana)
-            assert new not in "".join(chunk.decode() for chunk in stream.iter_encoded())
+            assert new not in "".join(chunk.decode() for chunk in sent(stream))
         assert cleo.web.get(f"/w/{watch}/state").status_code == 200
 
 
@@ -178,7 +178,7 @@ class TestANewLinkToWatch:
         with cleo.web.get(f"/w/{watch_of(ana)}/events") as stream:
             events(stream)
             rotate(ana, "watch")
-            assert "".join(chunk.decode() for chunk in stream.iter_encoded()) == ""
+            assert "".join(chunk.decode() for chunk in sent(stream)) == ""
 
     def test_goes_unnoticed_by_those_who_play(self, ana: Person, ben: Person):
         with ben.web.get(f"/t/{TABLE}/events?c={ben.client}") as stream:
@@ -235,7 +235,7 @@ class TestAForgottenTable:
             events(one), events(other)
             forget(ana)
             for stream in (one, other):
-                assert "".join(chunk.decode() for chunk in stream.iter_encoded()) == ""
+                assert "".join(chunk.decode() for chunk in sent(stream)) == ""
 
     def test_takes_the_old_links_with_it(self, ana: Person, ben: Person):
         new = rotate(ana)

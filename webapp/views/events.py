@@ -71,7 +71,7 @@ def _follow(table: str, phone: str | None) -> Generator[TableView | None]:
     return views
 
 
-def _stream(link: str, frames: Iterable[str], views: Generator[TableView | None]) -> Response:
+def _stream(link: str, frames: Iterable[bytes], views: Generator[TableView | None]) -> Response:
     """Counted by the link: those who watch take no stream away from those who play."""
     leave = current_app.extensions["streams"].enter(link)
     response = Response(frames, mimetype="text/event-stream")
@@ -82,24 +82,27 @@ def _stream(link: str, frames: Iterable[str], views: Generator[TableView | None]
     return response
 
 
-def _frames(first: TableView, views: Iterator[TableView | None], to_json: Any) -> Iterator[str]:
-    yield f"retry: {RETRY}\n\n{_state_frame(first, to_json)}"
+def _frames(first: TableView, views: Iterator[TableView | None], to_json: Any) -> Iterator[bytes]:
+    """Each followed by nothing, or the server would keep what it sent last while it waits."""
+    yield f"retry: {RETRY}\n\n".encode() + _state_frame(first, to_json)
+    yield b""
     seq = first.table.seq
     for view in views:
         if view is None:
-            yield f'event: hb\ndata: {{"seq":{seq}}}\n\n'
+            yield f'event: hb\ndata: {{"seq":{seq}}}\n\n'.encode()
         else:
             seq = view.table.seq
             yield _state_frame(view, to_json)
+        yield b""
 
 
-def _state_frame(view: TableView, to_json: Any) -> str:
+def _state_frame(view: TableView, to_json: Any) -> bytes:
     data = json.dumps(to_json(view), separators=(",", ":"))
-    return f"id: {view.table.seq}\nevent: state\ndata: {data}\n\n"
+    return f"id: {view.table.seq}\nevent: state\ndata: {data}\n\n".encode()
 
 
-def _farewell(lifetime: Lifetime, table: str, me: str | None) -> Iterator[str]:
+def _farewell(lifetime: Lifetime, table: str, me: str | None) -> Iterator[bytes]:
     """The last event, where the table has gone on under another link and this phone with it."""
     with suppress(Unavailable):
         if to := lifetime.moved(table, me):
-            yield f'event: moved\ndata: {{"table":"{to}"}}\n\n'
+            yield f'event: moved\ndata: {{"table":"{to}"}}\n\n'.encode()
