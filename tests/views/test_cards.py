@@ -107,9 +107,7 @@ def test_the_harvester_says_which_rulings_of_its_page_apply(reader):
     text = reader.get("/en/cards/aethersphere-harvester").text
     applying = [
         id
-        for id, rest in re.findall(
-            r'<figure class="ruling" id="([^"]+)"(.*?)</figure>', text, re.S
-        )
+        for id, rest in re.findall(r'<figure class="ruling" id="([^"]+)"(.*?)</figure>', text, re.S)
         if "ruling__mark--applies" in rest
     ]
     general = {"energy-get-illegal-targets", "energy-may-pay-illegal-targets",
