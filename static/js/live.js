@@ -1,4 +1,4 @@
-// The live feed of one table: an EventSource that always comes back (phone.md §2.4).
+// The live feed of one table: an EventSource that always comes back.
 // The browser's own reconnecting is not used: it gives up after the first error page, and a
 // stream that died while the phone slept still says that it is open.
 import { backOff } from "./offline/clockwork.js";

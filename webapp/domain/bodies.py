@@ -1,4 +1,4 @@
-"""What an entry says: one frozen dataclass per type (ledger.md, "An entry")."""
+"""What an entry says: one frozen dataclass per type."""
 
 from dataclasses import dataclass
 

@@ -12,7 +12,7 @@ from webapp.domain.sight import Sight, sight_of
 from webapp.domain.table import Table
 
 SAME_MOMENT = 15_000
-"""Milliseconds within which two people may have recorded the same event (rules.md R7)."""
+"""Milliseconds within which two people may have recorded the same event."""
 
 
 def gain(table: Table, entry: Entry, wish: Gain, past: Past) -> Verdict:

@@ -1,4 +1,4 @@
-"""The table as plain JSON for a phone (ledger.md, "State")."""
+"""The table as plain JSON for a phone: `State` and `Outcome` of docs/openapi.yaml."""
 
 from typing import Any
 

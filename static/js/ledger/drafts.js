@@ -1,5 +1,5 @@
-// Drafts (ledger.md): taps on one seat and kind within the window are one entry that is not yet
-// made. Pure: the time is an argument, and whoever holds the draft keeps what comes back.
+// Drafts: taps on one seat and kind within the window are one entry that is not yet made. Pure: the
+// time is an argument, and whoever holds the draft keeps what comes back.
 import { Code, MOST, refusal } from "./table.js";
 
 export const WINDOW = 700; // milliseconds

@@ -1,4 +1,4 @@
-// The outbox: entries made on this phone that the server has not confirmed (ledger.md, Posting).
+// The outbox: entries made on this phone that the server has not confirmed.
 // In order of seq, one flight at a time; an entry leaves only on a validated answer.
 import { Overlap, Sent } from "../memory.js";
 import { judge } from "../network.js";
