@@ -24,12 +24,10 @@ from webapp.domain.conflicts import MOST_CONFLICTS, conflict_of
 from webapp.domain.deltas import Delta
 from webapp.domain.entries import Entry
 from webapp.domain.refusals import Code, Refusal, Why, bad_field
-from webapp.domain.rows import Flag, Outcome, Past, Row, Verdict, refused, without_effect
+from webapp.domain.rows import Outcome, Past, Row, Verdict, refused, without_effect
 from webapp.domain.settling import settle
 from webapp.domain.table import Table
 from webapp.domain.undo import undo
-
-__all__ = ["Decision", "Flag", "Outcome", "Past", "Row", "decide"]
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,7 @@ class Fields:
         """A number of counters, from `least` up to what a total can hold."""
         found = whole(self.raw.get(field))
         if found is not None and found > MOST:
-            self._fault(Refusal(Code.TOO_MANY, {"max": MOST}))
+            self.refuse(Refusal(Code.TOO_MANY, {"max": MOST}))
             return least
         return self.number(field, least, MOST)
 
@@ -112,7 +112,7 @@ class Fields:
             return None
         text = tidy(value, most) if isinstance(value, str) else Why.FORM
         if isinstance(text, Why):
-            self._fault(bad_field(field, text))
+            self.refuse(bad_field(field, text))
             return None
         return text
 
@@ -127,14 +127,14 @@ class Fields:
         value = self.raw.get(field)
         if isinstance(value, str) and value in options:
             return value
-        self._fault(bad_field(field, Why.CHOICE if isinstance(value, str) else Why.FORM))
+        self.refuse(bad_field(field, Why.CHOICE if isinstance(value, str) else Why.FORM))
         return options[0]
 
     def flag(self, field: str) -> bool:
         """True or false, false when it is missing."""
         value = self.raw.get(field)
         if not (value is None or isinstance(value, bool)):
-            self._fault(bad_field(field, Why.FORM))
+            self.refuse(bad_field(field, Why.FORM))
         return value is True
 
     def seat(self, field: str = "seat") -> str:
@@ -150,7 +150,7 @@ class Fields:
         value = self.raw.get("seat")
         if isinstance(value, str) and valid_seat(value):
             return value
-        self._fault(bad_field("seat", Why.FORM))
+        self.refuse(bad_field("seat", Why.FORM))
         return ""
 
     def seats(self, field: str) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ class Fields:
         """A list of entries' ids, empty when it is missing."""
         values = self.list(field) if self.has(field) else []
         if len(values) > most:
-            self._fault(bad_field(field, Why.LONG))
+            self.refuse(bad_field(field, Why.LONG))
         return tuple(self._reference(field, value, Code.UNKNOWN_ENTRY) for value in values)
 
     def list(self, field: str) -> Sequence[object]:
@@ -170,23 +170,20 @@ class Fields:
         value = self.raw.get(field)
         if isinstance(value, list | tuple):
             return value
-        self._fault(bad_field(field, Why.FORM))
+        self.refuse(bad_field(field, Why.FORM))
         return []
 
     def refuse(self, refusal: Refusal) -> None:
-        """Note a fault that the caller has found."""
-        self._fault(refusal)
-
-    def _fault(self, refusal: Refusal) -> None:
+        """Note a fault, unless there is one already."""
         self.fault = self.fault or refusal
 
     def _number_fault(self, field: str, why: Why) -> int:
-        self._fault(bad_field(field, why))
+        self.refuse(bad_field(field, why))
         return 0
 
     def _reference(self, field: str, value: object, unknown: Code) -> str:
         known = valid_seat if unknown is Code.UNKNOWN_SEAT else valid_id
         if isinstance(value, str) and known(value):
             return value
-        self._fault(Refusal(unknown) if isinstance(value, str) else bad_field(field, Why.FORM))
+        self.refuse(Refusal(unknown) if isinstance(value, str) else bad_field(field, Why.FORM))
         return ""

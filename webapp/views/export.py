@@ -55,7 +55,7 @@ def _text(lines: Iterable[Iterable[object]]) -> str:
 def _lines(row: Row, view: TableView) -> Iterator[list[object]]:
     names = {seat.id: seat.name or seat.id for seat in view.table.seats}
     moves = [(seat, kind, n) for seat, kinds in row.delta.items() for kind, n in kinds.items()]
-    time = datetime.fromtimestamp(row.entry.at / 1000, UTC).isoformat(timespec="seconds")
+    at = datetime.fromtimestamp(row.entry.at / 1000, UTC).isoformat(timespec="seconds")
     body = row.entry.body
     note = body.reason if isinstance(body, Correct) else None
     by = names.get(row.by or "", "")
@@ -65,7 +65,7 @@ def _lines(row: Row, view: TableView) -> Iterator[list[object]]:
         before = None if n is None or after is None else after - n
         line = [
             row.seq,
-            time,
+            at,
             row.entry.type,
             row.outcome,
             refusal,
