@@ -75,7 +75,6 @@ class TableShown:
     code_until: int
     name: str
     given_name: str
-    epoch: str
     seq: int
     game: str
     layout: str
@@ -171,7 +170,6 @@ def _common(view: TableView, seats: tuple[SeatShown, ...]) -> dict:
         "watch": view.watch,
         "name": table_name(table),
         "given_name": table.name or "",
-        "epoch": view.epoch,
         "seq": table.seq,
         "game": table.game,
         "seats": seats,
