@@ -23,7 +23,7 @@ translations = AppGroup("translations", help="The catalogs of official rulings."
 )
 def seed(files: tuple[Path, ...], into: Path) -> None:
     """Turn pages of official rulings into rulings.po and the list of pages."""
-    # not above, because every worker would load them
+    # not above, because every server would load them when it starts
     from webapp.importers.gatherer import PageError
     from webapp.importers.seed import files_of, read_pages, write_all
     from webapp.services.cards import load_cards

@@ -26,7 +26,11 @@ COOKIE_DAYS = 365
 
 @dataclass(frozen=True)
 class Language:
-    """One language: its slug in addresses, folder of catalogs, HTML tag and name for itself."""
+    """
+    One language.
+
+    Its slug in addresses, folder of catalogs, HTML tag, name for itself, and how it writes a day.
+    """
 
     slug: str
     directory: str

@@ -43,11 +43,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": PERMISSIONS,
 }
-
-
-FOR_PARTS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy", "Strict-Transport-Security")
-#: What is never a page by itself; the rest of the headers is for pages, and as long as a module.
+#: What is never a page by itself, and what it says: the other headers are as long as a module.
 PARTS = ("text/css", "text/javascript", "font/", "image/png")
+FOR_PARTS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy", "Strict-Transport-Security")
 VALIDATORS = ("ETag", "Last-Modified")  # nobody asks again for what stays for ever
 
 

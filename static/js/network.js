@@ -1,7 +1,7 @@
 // Talking to the server, and what its answers mean. Anything but our own JSON is a broken network:
 // a captive portal answers 200 with a page.
 
-const PARKED = [401, 403, 404, 405, 410];
+const ENDED = [401, 403, 404, 405, 410];
 const UNFIT = [400, 413, 415, 422];
 const PATIENCE = 15_000;
 const KEEPALIVE_LIMIT = 60_000; // a browser refuses more than 64 KiB after the page is gone
@@ -65,7 +65,7 @@ export function judge({ status, body, after }, table) {
   if (status === 409 && Number.isInteger(body?.expect)) return { kind: "gap", ...body };
   if (status === 409 && body?.error === "seq_conflict") return { kind: "conflict" };
   if (UNFIT.includes(status)) return { kind: "unfit" };
-  if (PARKED.includes(status) && body?.error) return { kind: "gone", status };
+  if (ENDED.includes(status) && body?.error) return { kind: "gone", status };
   return { kind: "later", after };
 }
 

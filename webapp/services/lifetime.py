@@ -6,7 +6,7 @@ from webapp.services.tables import CODE_LIFE
 
 
 class Lifetime:
-    """The ends of links and tables; `key` makes the links to watch. May raise ports.Busy."""
+    """The ends of links and tables; `key` makes the links to watch. May raise ports.Unavailable."""
 
     def __init__(self, ledger: Ledger, bell: Bell, key: str) -> None:
         self._ledger = ledger

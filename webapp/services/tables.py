@@ -62,7 +62,7 @@ class NoSuchTable:
 
 
 class Tables:
-    """What people do with tables; `key` makes the links to watch. May raise ports.Busy."""
+    """What people do with tables; `key` makes the links to watch. May raise ports.Unavailable."""
 
     def __init__(self, ledger: Ledger, bell: Bell, key: str) -> None:
         self._ledger = ledger
@@ -113,11 +113,11 @@ class Tables:
         return Posted(tuple(batch.answers), _view(kept, ack=batch.last))
 
     def view(
-        self, table_id: str, author: str | None = None, after: int | None = None
+        self, table_id: str, client: str | None = None, after: int | None = None
     ) -> TableView | None:
-        """The table, with the rows after a seq where one is given. `author` is who asks."""
+        """The table, with the rows after a seq and the ack of a client, where these are given."""
         reading = self._ledger.read(table_id, after)
-        return view_of(reading, author, after) if reading else None
+        return view_of(reading, client, after) if reading else None
 
     def by_watch(self, watch: str, after: int | None = None) -> TableView | None:
         """The table behind a link to watch."""

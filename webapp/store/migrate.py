@@ -1,6 +1,6 @@
 """Bringing a database up to date, and telling the phones when one was restored."""
 
-# Alembic is imported only where migrations run: every worker would load it, and phones would wait.
+# Alembic is imported only where migrations run: a server that starts would load it for nothing.
 
 from __future__ import annotations
 

@@ -8,6 +8,6 @@ health = Blueprint("health", __name__)
 
 @health.get("/healthz")
 def healthz() -> ResponseReturnValue:
-    """200 when the database can be read and is up to date, else 503."""
+    """200 when the database is up to date, undamaged and can be written, else 503."""
     ready = current_app.extensions["reservoir"].ready()
     return jsonify(ok=ready), 200 if ready else 503

@@ -1,4 +1,4 @@
-// When the outbox tries: soon after a tap, after a failure with full jitter, and every 15 s.
+// When to try: soon after a tap, after a failure with full jitter, and now and then all the same.
 
 const SHORTEST = 500;
 const SHORT = 1000;
