@@ -30,7 +30,7 @@ def render_home(problem: str | None = None) -> str:
     first = request.cookies.get(LAST_CHOICE, type=int)
     choices, more = number_choices(first)
     return render_template(
-        "home/index.html", page="home", choices=choices, more=more, first=first, problem=problem
+        "home/index.html", choices=choices, more=more, first=first, problem=problem
     )
 
 

@@ -35,15 +35,13 @@ SHEETS = frozenset({
 def table(table: str) -> ResponseReturnValue:
     """The table to play at."""
     seen = _seen(table)
-    return render_template(
-        "tables/show.html", page="table", **seen.context, **_messages(seen), **_share(seen)
-    )
+    return render_template("tables/show.html", **seen.context, **_messages(seen), **_share(seen))
 
 
 @tables_pages.get("/w/<watch>")
 def watched(watch: str) -> ResponseReturnValue:
     """The table to watch only."""
-    return render_template("tables/show.html", page="watch", **_watched(watch).context)
+    return render_template("tables/show.html", **_watched(watch).context)
 
 
 @tables_pages.get("/f/t/<table>/seats")
@@ -61,7 +59,7 @@ def watched_seats(watch: str) -> ResponseReturnValue:
 @tables_pages.get("/t/<table>/sheet/<name>")
 def sheet_page(table: str, name: str) -> ResponseReturnValue:
     """A sheet as a page of its own, for a phone without scripts."""
-    return render_template("tables/sheet.html", page="sheet", **_sheet(table, name, alone=True))
+    return render_template("tables/sheet.html", **_sheet(table, name, alone=True))
 
 
 @tables_pages.get("/f/t/<table>/sheet/<name>")
@@ -74,25 +72,21 @@ def sheet(table: str, name: str) -> ResponseReturnValue:
 def share(table: str) -> ResponseReturnValue:
     """Link, QR code and join code, on a page of its own."""
     seen = _seen(table)
-    return render_template("share/show.html", page="share", **seen.context, **_share(seen))
+    return render_template("share/show.html", **seen.context, **_share(seen))
 
 
 @tables_pages.get("/t/<table>/ledger")
 def ledger(table: str) -> ResponseReturnValue:
     """Who did what, when, newest first."""
     seen = _seen(table)
-    return render_template(
-        "ledger/show.html", page="ledger", alone=True, **seen.context, **seen.rows()
-    )
+    return render_template("ledger/show.html", alone=True, **seen.context, **seen.rows())
 
 
 @tables_pages.get("/w/<watch>/ledger")
 def watched_ledger(watch: str) -> ResponseReturnValue:
     """The same for a watcher."""
     seen = _watched(watch)
-    return render_template(
-        "ledger/show.html", page="ledger", alone=True, **seen.context, **seen.rows()
-    )
+    return render_template("ledger/show.html", alone=True, **seen.context, **seen.rows())
 
 
 @tables_pages.get("/f/t/<table>/ledger")
