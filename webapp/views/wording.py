@@ -76,7 +76,6 @@ def for_another(until: int, now: int) -> str:
 
 def colours() -> list[tuple[str, str]]:
     """Every colour of a seat with its name."""
-    # Colours of seats.
     names = (
         gettext("turquoise"), gettext("gold"), gettext("pink"), gettext("green"),
         gettext("violet"), gettext("orange"), gettext("sand"), gettext("blue-grey"),
@@ -86,7 +85,6 @@ def colours() -> list[tuple[str, str]]:
 
 def shapes() -> list[tuple[str, str]]:
     """Every shape of a seat with its name."""
-    # Shapes that tell seats apart.
     names = (
         gettext("circle"), gettext("diamond"), gettext("triangle"), gettext("hexagon"),
         gettext("square"), gettext("star"), gettext("drop"), gettext("cross"),
