@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-OUTSIDE = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PUBLIC_URL", "TRUSTED_PROXIES", "TABLE_DAYS")
+OUTSIDE = ("DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "TRUSTED_PROXIES", "TABLE_DAYS")
 
 
 def free_port() -> int:
