@@ -3,14 +3,17 @@
 import sqlite3
 import threading
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
-from webapp.services.ports import Busy
+from webapp.services.ports import Broken, Busy
 from webapp.store import migrate
 from webapp.store.engine import Database
+from webapp.store.transaction import Transaction, driver
 
 
 def epoch(database: Database) -> str:
@@ -68,6 +71,93 @@ def test_writers_take_turns(database: Database):
     for thread in threads:
         thread.join()
     assert epoch(database) == str(count)
+
+
+class TestThoseWhoWaitInOneProcess:
+    """They write in one transaction: Ana begins it, and the others have come meanwhile."""
+
+    def write(self, database: Database, *others: Callable[[Connection], None]) -> list[Exception]:
+        """What each of the others was told, Ana's own fault first."""
+        faults: list[Exception] = []
+
+        def run(wish: Callable[[Connection], None]) -> None:
+            try:
+                with database.writing() as connection:
+                    wish(connection)
+            except Exception as fault:
+                faults.append(fault)
+
+        threads = [threading.Thread(target=run, args=(other,)) for other in others]
+        try:
+            with database.writing() as connection:
+                note(connection, "Ana")
+                for place, thread in enumerate(threads, 1):
+                    thread.start()
+                    while len(database._turns._line._waiting) < place:
+                        time.sleep(0.001)
+        except Exception as fault:
+            faults.insert(0, fault)
+        for thread in threads:
+            thread.join()
+        return faults
+
+    def test_are_all_on_the_disk_before_any_is_answered(
+        self, database: Database, monkeypatch: pytest.MonkeyPatch
+    ):
+        commits = []
+        commit = Transaction.commit
+        monkeypatch.setattr(Transaction, "commit", lambda t: (commits.append(1), commit(t)))
+        wishes = [partial(note, name=name) for name in ("Ben", "Cleo")]
+        assert self.write(database, *wishes) == []
+        assert noted(database) == ["Ana", "Ben", "Cleo"]
+        assert len(commits) == 1
+
+    def test_lose_nothing_by_the_fault_of_one(self, database: Database):
+        def fail(connection: Connection) -> None:
+            note(connection, "Dan")
+            raise ValueError
+
+        (fault,) = self.write(database, fail, partial(note, name="Ben"))
+        assert isinstance(fault, ValueError)
+        assert noted(database) == ["Ana", "Ben"]
+
+    def test_are_all_told_when_nothing_of_it_could_be_kept(
+        self, database: Database, monkeypatch: pytest.MonkeyPatch
+    ):
+        def full(_: Transaction) -> None:
+            raise fault(sqlite3.SQLITE_FULL)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Transaction, "commit", full)
+            faults = self.write(database, partial(note, name="Ben"))
+        assert [type(each) for each in faults] == [Broken, Broken]
+        assert noted(database) == []
+        set_epoch(database, "free again")
+
+    def test_are_all_told_when_sqlite_has_rolled_back_under_them(self, database: Database):
+        def lose(connection: Connection) -> None:
+            driver(connection).rollback()
+            raise fault(sqlite3.SQLITE_IOERR)
+
+        faults = self.write(database, lose, partial(note, name="Ben"))
+        assert [type(each) for each in faults] == [Broken, Broken]
+        assert noted(database) == ["Ben"]
+
+
+def note(connection: Connection, name: str) -> None:
+    connection.execute(text("INSERT INTO meta VALUES (:name, '')"), {"name": f"by {name}"})
+
+
+def noted(database: Database) -> list[str]:
+    with database.reading() as connection:
+        found = connection.scalars(text("SELECT name FROM meta WHERE name LIKE 'by %'"))
+        return sorted(name.removeprefix("by ") for name in found)
+
+
+def fault(code: int) -> sqlite3.OperationalError:
+    made = sqlite3.OperationalError("a fault")
+    made.sqlite_errorcode = code
+    return made
 
 
 def test_whoever_waits_longer_than_the_limit_is_told(database: Database):

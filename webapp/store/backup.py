@@ -6,7 +6,8 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from webapp.store.engine import Database, driver
+from webapp.store.engine import Database
+from webapp.store.transaction import driver
 
 
 class BackupFailed(Exception):

@@ -13,6 +13,7 @@ from sqlalchemy.engine import make_url
 
 from webapp.services.ports import Broken
 from webapp.store.faults import READ_ONLY, Faults
+from webapp.store.transaction import Transaction, driver
 from webapp.store.turns import Turns, patiently
 
 SETTINGS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
@@ -31,16 +32,17 @@ class Database:
         self.path = Path(str(make_url(url).database))
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.faults = Faults(self.path)
-        self._turns = Turns(limit)
+        self._turns = Turns(self._begin_to_write, limit)
         self._engine = create_engine(
             url, connect_args={"timeout": 0}, hide_parameters=True, pool_size=READERS
         )
         event.listen(self._engine, "connect", _prepare)
+        self._idle: list[Connection] = []
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One snapshot: all that is read inside belongs together."""
-        with self._usable(), self._engine.connect() as connection:
+        with self._usable(), self._connected() as connection:
             _begin_to_read(driver(connection))
             with connection.begin():
                 yield connection
@@ -48,16 +50,16 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction, alone: committed at the end, rolled back on an exception."""
-        with self._usable(), self._turns.turn() as deadline, self._engine.connect() as connection:
-            _try(partial(driver(connection).execute, "BEGIN IMMEDIATE"), deadline)
-            with connection.begin():
-                yield connection
+        with self._usable(), self._turns.turn() as connection:
+            yield connection
 
     def watch(self) -> AbstractContextManager[Callable[[], bool]]:
         """Whether anyone, in any process, has committed since the last call."""
         return _watch(self.path, self.faults)
 
     def dispose(self) -> None:
+        while self._idle:
+            self._idle.pop().close()
         self._engine.dispose()
 
     @contextmanager
@@ -67,18 +69,42 @@ class Database:
                 yield
         except Broken:
             if self.faults.last == READ_ONLY:
-                self._engine.dispose()  # what was opened to be read only stays so
+                self.dispose()  # what was opened to be read only stays so
             raise
+
+    def _begin_to_write(self, deadline: float) -> Transaction:
+        connection = self._take()
+        try:
+            _try(partial(driver(connection).execute, "BEGIN IMMEDIATE"), deadline)
+            return Transaction(connection, self._give_back)
+        except BaseException:
+            self._give_back(connection, False)
+            raise
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        connection, well = self._take(), False
+        try:
+            yield connection
+            well = True
+        finally:
+            self._give_back(connection, well)
+
+    # Kept as they are: to take one out of the engine's pool costs more than most reads.
+    def _take(self) -> Connection:
+        return self._idle.pop() if self._idle else self._engine.connect()
+
+    def _give_back(self, connection: Connection, well: bool) -> None:
+        """Keep it for the next, unless a fault has gone through it."""
+        if well and len(self._idle) < READERS:
+            self._idle.append(connection)
+        else:
+            connection.close()
 
 
 def check_keys_at_commit(connection: Connection) -> None:
     """Let this transaction change both ends of a foreign key, one after the other."""
     connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
-
-
-def driver(connection: Connection) -> sqlite3.Connection:
-    """What is beneath a connection. Its transactions begin when and how we say."""
-    return connection.connection.driver_connection
 
 
 def _prepare(connection: sqlite3.Connection, _record: Any) -> None:

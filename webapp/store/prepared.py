@@ -10,7 +10,7 @@ from sqlalchemy.sql.dml import UpdateBase
 from sqlalchemy.sql.selectable import Select
 from sqlalchemy.types import TypeEngine
 
-from webapp.store.engine import driver
+from webapp.store.transaction import driver
 
 DIALECT = sqlite.dialect()
 Change = Callable[[Any], Any]
