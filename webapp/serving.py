@@ -13,7 +13,8 @@ from webapp.settings import Settings, SettingsError
 monkey.patch_all()
 
 HOUR = 3600  # seconds
-PAUSE = 0.1
+PAUSE = 0.1  # seconds
+ALIVE = 20_000  # new things until rubbish is looked for: streams make many that stay
 
 _settings = Settings.from_env()
 
@@ -63,6 +64,7 @@ def post_request(worker, request, environ, response):
 
 def post_worker_init(worker):
     """See that the application can serve, and begin what runs beside it."""
+    gc.set_threshold(ALIVE)
     reservoir = worker.wsgi.extensions["reservoir"]
     if not reservoir.ready():
         worker.log.error(

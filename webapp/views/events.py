@@ -1,6 +1,5 @@
 """The table as data: its state, and the stream of its changes."""
 
-import json
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, takewhile
@@ -8,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
+from orjson import dumps
 
 from webapp.services.lifetime import Lifetime
 from webapp.services.ports import Unavailable
@@ -97,8 +97,7 @@ def _frames(first: TableView, views: Iterator[TableView | None], to_json: Any) -
 
 
 def _state_frame(view: TableView, to_json: Any) -> bytes:
-    data = json.dumps(to_json(view), separators=(",", ":"))
-    return f"id: {view.table.seq}\nevent: state\ndata: {data}\n\n".encode()
+    return b"id: %d\nevent: state\ndata: %b\n\n" % (view.table.seq, dumps(to_json(view)))
 
 
 def _farewell(lifetime: Lifetime, table: str, me: str | None) -> Iterator[bytes]:
