@@ -14,17 +14,26 @@ export class Face {
   #told = null; // totals at the last announcement
   #speaking = null;
   #knowsUndo = false;
+  #rest = null; // what is to be shown once the numbers are
 
   constructor(root, say) {
     this.#root = root;
     this.#say = say;
   }
 
+  /** The numbers at once. What lies outside their seats makes the whole page move: a frame later. */
   show({ totals, draft, latest }) {
     if (draft) this.#badge(draft);
     for (const [seat, total] of totals) this.#seat(seat, total);
-    this.#undo(draft, latest);
     this.#announce(totals);
+    if (!this.#rest) afterPaint(() => this.#settle());
+    this.#rest = { draft, latest };
+  }
+
+  #settle() {
+    const { draft, latest } = this.#rest;
+    this.#rest = null;
+    this.#undo(draft, latest);
   }
 
   /** The join code, wherever it stands. */
@@ -147,6 +156,11 @@ export class Status {
     if (this.#lost !== true) clearTimeout(this.#lost);
     this.#lost = null;
   }
+}
+
+// A page out of sight paints nothing, and shows it when it is back.
+function afterPaint(action) {
+  requestAnimationFrame(() => setTimeout(action));
 }
 
 // What stays the same is left alone: each write makes the browser look at the styles again.
