@@ -13,7 +13,7 @@ export function htmx() {
 }
 
 async function fetchIt() {
-  if (document.querySelector("live-table:not([data-outbox])")) {
+  if (document.querySelector('live-table[data-role="play"]:not([data-outbox])')) {
     (await import("./insist.js")).insist();
   }
   const module = await import("../vendor/htmx-4.0.1.esm.min.js");

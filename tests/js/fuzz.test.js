@@ -49,7 +49,7 @@ class World {
       tell: {
         changed: () => this.#look(mine),
         outcome: () => mine.told++,
-        parked: (entry) => this.problems.push(`parked ${entry.id}`),
+        unread: (entry) => this.problems.push(`unread ${entry.id}`),
         gone: (status) => this.problems.push(`gone ${status}`),
         restored: () => {},
         renamed: () => this.problems.push("renamed"),

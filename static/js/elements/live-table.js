@@ -77,7 +77,7 @@ export class LiveTable extends HTMLElement {
       // A conflict speaks for itself, on every phone.
       outcome: (entry, { outcome, refusal }) =>
         outcome === "refused" && this.#refusals.explain(refusal, entry),
-      parked: () => this.#note("parked"),
+      unread: () => this.#note("unread"),
       gone: () => this.#gone(),
       restored: () => this.#note("restored"),
       renamed: (client) => {

@@ -10,7 +10,7 @@ const NUDGE = 15_000;
 
 /**
  * `tools`: {post(body, table) → {status, body, after} or rejects, now, later, cancel, random, makeId}.
- * `tell`: {changed(), outcome(entry, row), parked(entry), gone(status), restored(), renamed(id)}.
+ * `tell`: {changed(), outcome(entry, row), unread(entry), gone(status), restored(), renamed(id)}.
  */
 export class Outbox {
   #tools;
@@ -228,7 +228,7 @@ export class Outbox {
     const [{ id }] = batch;
     this.#pending = this.#pending.filter((entry) => entry.id !== id);
     this.#number();
-    if (this.#untold.delete(id)) this.#tell.parked(batch[0]);
+    if (this.#untold.delete(id)) this.#tell.unread(batch[0]);
   }
 
   #stop(status) {
