@@ -165,8 +165,9 @@ def _undo(seen: Seen) -> dict:
     One undo takes so many with it and no more: `left` stay, and `enough` says whether it will do.
     """
     row = seen.find(request.args.get("entry", "")) or abort(404)
-    table, short = seen.view.table, short_seats([row], seen.view.table)
-    later = tables().view(seen.view.id, after=row.seq).rows if short else ()
+    table_id, table = seen.view.id, seen.view.table
+    short = short_seats([row], table)
+    later = (tables().view(table_id, after=row.seq) or missing(table_id)).rows if short else ()
     payments = _payments_after(reversed(later), short, table.game)
     taken = payments[:MOST_WITH]
     return {
