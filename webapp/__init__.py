@@ -51,12 +51,12 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fla
     """Build the application: the only place that sees both ends, the web and the store."""
     from flask import Flask
 
-    from webapp import assets, cli, cli_rulings, compress, i18n, json_provider, limits, security
+    from webapp import assets, cli, cli_rulings, compress, i18n, limits, security
 
     app = Flask(
         "webapp", root_path=str(ROOT), instance_path=str(settings.instance), static_folder=None
     )
-    app.json = json_provider.OrjsonProvider(app)
+    app.json.sort_keys, app.json.compact = False, True
     app.config.update(MAX_CONTENT_LENGTH=security.LARGEST_BODY)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["ext.i18n.trimmed"] = True
