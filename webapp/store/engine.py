@@ -49,7 +49,11 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """One transaction, alone: committed at the end, rolled back on an exception."""
+        """
+        A turn at writing: on the disk when it has ended, undone alone on an exception.
+
+        Those who waited meanwhile may write in the same transaction, one after another.
+        """
         with self._usable(), self._turns.turn() as connection:
             yield connection
 
