@@ -186,13 +186,26 @@ class Phone:
         self.page.locator("form[data-take-all] button").locator("visible=true").first.click()
 
     @contextlib.contextmanager
-    def holding(self, table: Table, name: str, step: int = 1) -> Iterator[None]:
-        """A finger rests on the pad for as long as the block takes."""
-        point = self._middle(self.pad(table, name, step))
+    def holding(self, table: Table, name: str, end: str = "touchEnd") -> Iterator[None]:
+        """A finger rests on the pad for as long as the block takes; `end` is how it leaves."""
+        point = self._middle(self.pad(table, name))
         hand = self.context.new_cdp_session(self.page)
         hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
         yield
-        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        hand.send("Input.dispatchTouchEvent", {"type": end, "touchPoints": []})
+
+    def tap_crossed(self, table: Table, name: str) -> None:
+        """Two fingers on one pad at once: the first lifts while the second still rests."""
+        point = self._middle(self.pad(table, name))
+        first, second = {**point, "id": 0}, {**point, "x": point["x"] + 30, "id": 1}
+        hand = self.context.new_cdp_session(self.page)
+        for kind, points in (
+            ("touchStart", [first]),
+            ("touchStart", [first, second]),
+            ("touchEnd", [second]),
+            ("touchEnd", []),
+        ):
+            hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def hide(self) -> None:
         """The player looks at something else."""

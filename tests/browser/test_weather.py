@@ -169,6 +169,16 @@ def test_taps_before_the_table_s_script_is_there_all_count(early, table):
     assert [row["type"] for row in table.rows("gain")] == ["gain"] * 4
 
 
+def test_a_tap_that_began_before_the_script_was_there_counts_once(early, table):
+    with early.holding(table, "Ana"):
+        early.script_comes(lambda route: route.continue_())
+        expect(early.page.locator("live-table[data-outbox]")).to_be_visible()
+    early.shows(table, Ana=1)
+    early.tap(table, "Ana")
+    early.shows(table, Ana=2)
+    table.comes_to(Ana=2)
+
+
 def test_a_payment_refused_before_the_script_is_there_shows_the_ruling(early, table):
     early.tap(table, "Ana", times=1, step=-1)
     expect(early.refusal).to_contain_text("more energy counters than you have")

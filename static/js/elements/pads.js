@@ -55,7 +55,7 @@ export class Grips {
   /** The finger is taken away by the system: no tap, and no click either. */
   drop(isLost = () => true) {
     for (const [pointer, grip] of this.#grips) {
-      if (!isLost(pointer, grip.pad)) continue;
+      if (!isLost(pointer)) continue;
       this.#let(pointer);
       this.#echoes.set(grip.pad, this.#tools.now() + ECHO);
     }
@@ -63,9 +63,14 @@ export class Grips {
   }
 
   click(pad, byKey = false) {
-    const echo = !byKey && this.#echoes.get(pad) > this.#tools.now();
+    const isEcho = !byKey && this.answered(pad);
     this.#echoes.delete(pad);
-    if (!echo) this.#tap(pad);
+    if (!isEcho) this.#tap(pad);
+  }
+
+  /** Whether the finger that has just left this pad began here too: its click adds nothing. */
+  answered(pad) {
+    return this.#echoes.get(pad) > this.#tools.now();
   }
 
   // A timer that was held up lets what else was held up go first: the finger may have left long ago.
@@ -117,10 +122,11 @@ export function wirePads(root, { tap, rest, tools }) {
     event.preventDefault();
     grips.click(pad, event.detail === 0);
   });
-  // No click follows a finger: it would land on whatever the tap has just laid over the pad.
+  // No click follows a finger: it would land on whatever the tap has just laid over the pad. But a
+  // finger that came down before this script was there has nothing else.
   root.addEventListener(
     "touchend",
-    (event) => padOf(event) && event.cancelable && event.preventDefault(),
+    (event) => event.cancelable && grips.answered(padOf(event)) && event.preventDefault(),
     { passive: false },
   );
   root.addEventListener("contextmenu", (event) => padOf(event) && event.preventDefault());
@@ -128,7 +134,7 @@ export function wirePads(root, { tap, rest, tools }) {
   // A pad that leaves the page loses its finger at the document.
   const lost = ({ pointerId, target }) => {
     target.removeAttribute?.("data-pressed");
-    grips.drop((id, pad) => id === pointerId || pad === target);
+    grips.drop((pointer) => pointer === pointerId);
   };
   document.addEventListener("pointercancel", lost);
   document.addEventListener("lostpointercapture", lost);
