@@ -13,6 +13,8 @@ from webapp.domain.table import Seat, Table
 
 PLAYS = ("gain", "pay", "correct", "undo", "settle")
 OF_A_GAME = (*PLAYS, "new_game")
+TAKEN_BACK = tuple(type for type in OF_A_GAME if type != "undo")
+"""What the Undo button takes back: a step back is no step that it could take."""
 
 
 def open_table(table: Table, entry: Entry, wish: Open) -> Verdict:

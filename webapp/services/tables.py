@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from webapp.domain.bodies import Malformed
 from webapp.domain.entries import read_entry
+from webapp.domain.games import TAKEN_BACK
 from webapp.domain.refusals import Refusal, Why, bad_field
 from webapp.domain.rows import Row
 from webapp.domain.table import EMPTY, MOST_SEATS, Table
@@ -13,7 +14,6 @@ from webapp.services.batch import Answered, Batch, Gap, Raw, SeqConflict
 from webapp.services.ports import Bell, Kept, Ledger, Reading, Writing
 
 CODE_LIFE = 24 * 60 * 60 * 1000  # ms
-TAKEN_BACK = ("gain", "pay", "correct", "settle", "new_game")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Who asks, when, and under which address: what every view reads from its request."""
 
 import re
+from typing import Any
 
 from flask import Response, current_app, request
 
@@ -14,29 +15,34 @@ YEAR = 365 * 24 * 60 * 60
 _NUMBER = re.compile(r"[0-9]{1,15}")
 
 
+def reservoir() -> Any:
+    """This application's services and settings (webapp.Reservoir, which sees more than views do)."""
+    return current_app.extensions["reservoir"]
+
+
 def tables() -> Tables:
     """The service behind every table."""
-    return current_app.extensions["reservoir"].tables
+    return reservoir().tables
 
 
 def lifetime() -> Lifetime:
     """The service behind links that end."""
-    return current_app.extensions["reservoir"].lifetime
+    return reservoir().lifetime
 
 
 def now() -> int:
     """The time in milliseconds."""
-    return current_app.extensions["reservoir"].now()
+    return reservoir().now()
 
 
 def table_days() -> int:
     """After how many idle days a table is deleted."""
-    return current_app.extensions["reservoir"].settings.table_days
+    return reservoir().settings.table_days
 
 
 def base_url() -> str:
     """The origin that links and QR codes begin with."""
-    settings = current_app.extensions["reservoir"].settings
+    settings = reservoir().settings
     return settings.public_url or request.host_url.rstrip("/")
 
 
@@ -58,11 +64,16 @@ def author_or_new() -> str:
 def remember(response: Response, name: str) -> Response:
     """Let later pages of this phone know their author. A page's scripts can't read it."""
     if name != author():
-        secure = current_app.extensions["reservoir"].settings.https
+        secure = reservoir().settings.https
         response.set_cookie(
             AUTHOR, name, max_age=YEAR, httponly=True, samesite="Lax", secure=secure
         )
     return response
+
+
+def wants_part() -> bool:
+    """Whether htmx asks, for a part of a page."""
+    return request.headers.get("HX-Request") == "true"
 
 
 def number(text: str | None) -> int | None:

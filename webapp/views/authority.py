@@ -1,7 +1,9 @@
 """The certificate of this server's own authority, for phones on the home network."""
 
-from flask import Blueprint, abort, current_app, send_file
+from flask import Blueprint, abort, send_file
 from flask.typing import ResponseReturnValue
+
+from webapp.views.asking import reservoir
 
 authority = Blueprint("authority", __name__)
 
@@ -9,7 +11,7 @@ authority = Blueprint("authority", __name__)
 @authority.get("/authority.crt")
 def certificate() -> ResponseReturnValue:
     """What a phone is to trust; 404 where this server has no certificate of its own."""
-    settings = current_app.extensions["reservoir"].settings
+    settings = reservoir().settings
     if not settings.own_https:
         abort(404)
     file = settings.certificates / "authority.crt"

@@ -5,12 +5,12 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from webapp.domain.bodies import Correct, Gain, NewGame, Pay, Settle, Undo
+from webapp.domain.games import OF_A_GAME
 from webapp.domain.rows import Outcome
 from webapp.services.batch import Answered, Gap, SeqConflict
 from webapp.services.state import VERSION, outcome_json, state_json
 from webapp.services.tables import NoSuchTable, Posted
-from webapp.views.asking import author_or_new, now, remember, tables
+from webapp.views.asking import author_or_new, now, remember, tables, wants_part
 from webapp.views.envelope import Envelope, read_form, read_json
 from webapp.views.errors import Problem
 from webapp.views.missing import missing
@@ -18,7 +18,6 @@ from webapp.views.seen import seen_by
 
 entries = Blueprint("entries", __name__)
 
-PLAYS = (Gain, Pay, Correct, Undo, Settle, NewGame)
 OVERTAKEN = (Outcome.STALE, Outcome.ARCHIVED)
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -33,8 +32,7 @@ def post(table: str) -> ResponseReturnValue:
         raise Problem(415, "media_type")
     author = author_or_new()
     posted = _post(table, read_form(request.form), author)
-    partial = request.headers.get("HX-Request") == "true"
-    response = _as_fragment(posted, author) if partial else _as_redirect(posted)
+    response = _as_fragment(posted, author) if wants_part() else _as_redirect(posted)
     return remember(response, author)
 
 
@@ -77,7 +75,7 @@ def _as_fragment(posted: Posted, author: str) -> Response:
     """
     (answered,) = posted.outcomes
     row, told = answered.row, _told(answered)
-    if told is None and not isinstance(row.entry.body, PLAYS):
+    if told is None and row.entry.type not in OF_A_GAME:
         return make_response("", 200, {"HX-Refresh": "true"})
     seen = seen_by(author, posted.view)
     page = render_template(

@@ -11,6 +11,7 @@ from werkzeug.routing import RequestRedirect
 from webapp.domain.refusals import Code
 from webapp.i18n import FAULTS, refusal_words
 from webapp.services.ports import Broken, End, Unavailable
+from webapp.views.asking import wants_part
 
 RETRY_AFTER = {"busy": 1, "database": 5}  # seconds
 REASONS = {
@@ -76,7 +77,7 @@ def _body(fault: HTTPException, code: int, reason: str) -> Response:
     if wants_json():
         return jsonify(error=reason, **details)
     title, message = _end(fault) if isinstance(fault, Ended) else _words(code, reason, details)
-    if request.headers.get("HX-Request") == "true":
+    if wants_part():
         response = make_response(render_template("errors/_error.html", message=message))
         response.headers["HX-Retarget"] = "#refusal"
         response.headers["HX-Reswap"] = "innerHTML"

@@ -2,10 +2,11 @@
 
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from flask import Blueprint, abort, current_app, redirect, request
+from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
 from webapp.i18n import BY_SLUG, COOKIE, COOKIE_DAYS, Language, in_path
+from webapp.views.asking import reservoir
 
 language = Blueprint("language", __name__)
 
@@ -21,7 +22,7 @@ def choose() -> Response:
         COOKIE,
         chosen.slug,
         max_age=COOKIE_DAYS * 24 * 3600,
-        secure=current_app.extensions["reservoir"].settings.https,
+        secure=reservoir().settings.https,
         samesite="Lax",
     )
     return response

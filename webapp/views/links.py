@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from webapp.views.asking import lifetime, now, table_days
 from webapp.views.errors import wants_json
 from webapp.views.missing import missing
+from webapp.views.share import to_share
 
 links = Blueprint("links", __name__)
 links.add_app_template_global(table_days, "table_days")
@@ -39,5 +40,4 @@ def _play(table: str) -> ResponseReturnValue:
 def _watch(table: str) -> ResponseReturnValue:
     if not lifetime().rotate_watch(table):
         missing(table)
-    partial = request.headers.get("HX-Request") == "true"
-    return redirect(f"/f/t/{table}/sheet/share" if partial else f"/t/{table}/share", code=303)
+    return to_share(table)

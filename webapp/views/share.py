@@ -17,6 +17,7 @@ from webapp.views.asking import (
     now,
     remember,
     tables,
+    wants_part,
 )
 from webapp.views.errors import Problem
 from webapp.views.home import LAST_CHOICE, render_home
@@ -58,8 +59,13 @@ def renew_code(table: str) -> ResponseReturnValue:
     """Give the table another join code; the old one is void."""
     if not tables().renew_code(table, now()):
         missing(table)
-    partial = request.headers.get("HX-Request") == "true"
-    return redirect(f"/f/t/{table}/sheet/share" if partial else f"/t/{table}/share", code=303)
+    return to_share(table)
+
+
+def to_share(table: str) -> ResponseReturnValue:
+    """Back to the links as they are now: the sheet, or the page."""
+    where = f"/f/t/{table}/sheet/share" if wants_part() else f"/t/{table}/share"
+    return redirect(where, code=303)
 
 
 @share.get("/t/<table>/qr.svg")

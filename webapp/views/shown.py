@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from webapp.domain.bodies import Correct, Gain, NewGame, Pay, Settle, Undo
+from webapp.domain.bodies import Correct
 from webapp.domain.deltas import together
+from webapp.domain.games import OF_A_GAME
 from webapp.domain.rows import Row
 from webapp.domain.table import Conflict, Seat, Table
 from webapp.services.links import shown_code
@@ -22,7 +23,6 @@ from webapp.views.wording import (
     undo_name,
 )
 
-UNDOABLE = (Gain, Pay, Correct, Settle, Undo, NewGame)
 FIRST_PLAY = 3
 """The seq of the first entry after `open` and its maker's `seat_take`."""
 
@@ -216,7 +216,7 @@ def _row(row: Row, shown: TableShown, table: Table, find: Find, now: int) -> Row
         changes=tuple(_changes(row, shown)),
         notes=tuple(filter(None, [outcome_words(row), *map(flag_words, row.flags)])),
         undone=row.undone,
-        undoable=row.accepted and not row.undone and current and isinstance(body, UNDOABLE),
+        undoable=row.accepted and not row.undone and current and row.entry.type in OF_A_GAME,
         needs_more=bool(short_seats([row], table)),
     )
 
