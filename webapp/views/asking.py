@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"[0-9]{1,15}")
 
 
 def reservoir() -> Any:
-    """This application's services and settings (webapp.Reservoir, which sees more than views do)."""
+    """This application's services and settings: a webapp.Reservoir, which views must not import."""
     return current_app.extensions["reservoir"]
 
 
