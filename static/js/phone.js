@@ -48,6 +48,19 @@ export class Phone {
     return this.outbox.state;
   }
 
+  /** Load what this browser keeps of the table. A tap before that counts too. */
+  async open() {}
+
+  /** Whether the server has ever known this table; one begun with no network joins it later. */
+  get joined() {
+    return true;
+  }
+
+  /** The table as it is to be drawn: what is confirmed, and all that waits on top (ledger/table.js). */
+  get table() {
+    return this.ready ? this.#folded().table : null;
+  }
+
   /** A state from the stream. */
   hear(state, about) {
     this.outbox.adopt(state, about);

@@ -1,0 +1,79 @@
+// The tables that this phone knows: those it was at lately, and those it begins with no network.
+import { makeId } from "../device.js";
+import { COLOURS, SHAPES } from "../ledger/table.js";
+import { database } from "./database.js";
+
+const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const ALL = ["tables", "entries", "sent", "drafts", "parked"];
+
+/** So many characters of the alphabet that tables and seats are named in. */
+function base32(length) {
+  const random = crypto.getRandomValues(new Uint8Array(length));
+  return [...random].map((byte) => CROCKFORD[byte % 32]).join("");
+}
+
+/** Newest first: [{table, name, at (ms), joined, waiting}], `name` null where none was given. */
+export function recent(db = database()) {
+  return db.read(["tables", "entries"], async (tx) => {
+    const waiting = countByTable(await tx.all("entries"));
+    const tables = await tx.all("tables");
+    return tables
+      .map(({ table, name, at, joined }) => ({
+        table,
+        name: name ?? null,
+        at,
+        joined,
+        waiting: waiting.get(table) ?? 0,
+      }))
+      .sort((a, b) => b.at - a.at);
+  });
+}
+
+function countByTable(rows) {
+  const counts = new Map();
+  for (const { table } of rows) counts.set(table, (counts.get(table) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * Begin a table on this phone: `open`, and `seat_take` for its first seat, are the first entries
+ * that wait. `seats` is how many (1–8), `name` the table's or null.
+ * → its id. It joins the server with its first post.
+ */
+export async function startTable(
+  { seats, name = null, client, now = Date.now(), makeId: id = makeId },
+  db = database(),
+) {
+  const table = base32(26);
+  const looks = COLOURS.slice(0, seats).map((colour, i) => ({ colour, shape: SHAPES[i] }));
+  const open = { id: id(), type: "open", at: now, seen: 0 };
+  if (name) open.name = name;
+  open.seats = looks.map((look) => ({ seat: base32(8), ...look }));
+  const take = { id: id(), type: "seat_take", at: now, seen: 0, seat: open.seats[0].seat };
+  await db.write(["tables", "entries", "meta"], async (tx) => {
+    const who = client ?? (await tx.get("meta", "client")) ?? id();
+    tx.put("meta", who, "client");
+    tx.put("tables", { table, name, at: now, joined: false, client: who });
+    for (const [i, entry] of [open, take].entries())
+      tx.put("entries", { id: entry.id, table, order: i + 1, client: who, seq: i + 1, entry });
+  });
+  return table;
+}
+
+/** What this phone has of a table: {state, rows, joined, name}, or null. */
+export function stored(table, db = database()) {
+  return db.read(["tables"], async (tx) => {
+    const { state = null, rows = [], joined, name = null } = (await tx.get("tables", table)) ?? {};
+    return joined === undefined ? null : { state, rows, joined, name };
+  });
+}
+
+/** Forget a table on this phone alone, with all that waits for it. */
+export function forgetHere(table, db = database()) {
+  return db.write(ALL, async (tx) => {
+    for (const name of ["entries", "sent", "parked"])
+      for (const { id } of await tx.all(name, table)) tx.delete(name, id);
+    for (const { tab } of await tx.all("drafts", table)) tx.delete("drafts", tab);
+    tx.delete("tables", table);
+  });
+}
