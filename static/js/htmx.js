@@ -17,7 +17,10 @@ async function fetchIt() {
     (await import("./insist.js")).insist();
   }
   const module = await import("../vendor/htmx-4.0.1.esm.min.js");
-  if (document.getElementById("sheet")) (await import("./elements/sheet.js")).wireSheet();
+  if (document.getElementById("sheet")) {
+    (await import("./elements/sheet.js")).wireSheet();
+    (await import("./elements/place.js")).keepPlace();
+  }
   // It looks at the page in a task of its own, which is planned by now.
   await new Promise((done) => setTimeout(done));
   return module.default;

@@ -127,6 +127,9 @@ export class Status {
   #line = document.getElementById("status");
   #lost = null; // the timer of a lost connection, true once it has been worth a word
   #note = "";
+  #words = "";
+  #telling = null;
+  #told = false;
 
   constructor(say) {
     this.#say = say;
@@ -139,6 +142,20 @@ export class Status {
     const words = [this.#say(connection), count, this.#note].filter(Boolean);
     write(this.#line, words.join(" · "));
     attribute(this.#line, "data-state", count ? "waiting" : connection);
+    this.#tell(words.join(" · "), connection);
+  }
+
+  // To who listens, once it has been so for a moment: never per tap. That a page begins is no news.
+  #tell(words, connection) {
+    if (words === this.#words) return;
+    this.#words = words;
+    clearTimeout(this.#telling);
+    const isNews = words !== this.#say("live") || this.#told;
+    if (!isNews || connection === "connecting") return;
+    this.#telling = setTimeout(() => {
+      this.#told = true;
+      write(document.getElementById("connection"), words);
+    }, SPEAK);
   }
 
   note(key) {
