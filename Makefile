@@ -26,8 +26,9 @@ test: lint catalogs release ## set up what is missing, then run every check and 
 	@node --test --test-reporter=spec $(or $(JS_TESTS),no-javascript-tests-found)
 	@echo "== Python and browser tests"
 	@browser=$$(.ci/setup-browser $(PYTHON)) && caddy=$$(.ci/setup-caddy) && \
-		java=$$(.ci/setup-java) && \
+		java=$$(.ci/setup-java) && firefox=$$(.ci/setup-firefox) && webkit=$$(.ci/setup-webkit) && \
 		RESERVOIR_BROWSER="$$browser" RESERVOIR_CADDY="$$caddy" RESERVOIR_JAVA="$$java" \
+		RESERVOIR_FIREFOX="$$firefox" RESERVOIR_WEBKIT="$$webkit" \
 		$(PYTHON) -m pytest -n auto
 
 faults: $(VENV)/.dev-packages catalogs release ## kill servers, fill disks, break databases: ten times what `make test` does
