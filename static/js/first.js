@@ -23,38 +23,56 @@ addEventListener(
 // Until the table's own script is there, a tap on a pad travels by itself and the page stays:
 // leaving it would call back the tap before. The id makes it safe to send again.
 (() => {
+  let taps = []; // {form, submitter, body, answer}: what became of them is not to be seen yet
   let road = Promise.resolve();
-  let waiting = 0;
   let last = null;
+  let over = false;
 
-  async function send(address, body) {
-    const answer = await fetch(address, { method: "POST", body }).catch(() => null);
-    if (answer && answer.status < 500 && answer.status !== 429) return answer.url;
+  async function send({ form, body }) {
+    const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
+    if (over || (answer && answer.status < 500 && answer.status !== 429)) return answer;
     const wait = Number(answer?.headers.get("Retry-After")) || 1;
     await new Promise((done) => setTimeout(done, wait * 1000));
-    return send(address, body);
+    return over ? null : send({ form, body });
   }
 
-  // The page that answers is shown where it has something to say, or nothing else will.
+  async function go(tap) {
+    const answer = over ? null : await send(tap);
+    if (over) return;
+    const isNews = !answer.ok || new URL(answer.url).search !== location.search;
+    tap.answer = answer;
+    last = answer.url;
+    if (!isNews) taps = taps.filter((other) => other !== tap);
+    follow();
+  }
+
+  // The page that answers is shown where it has something to say, or nothing else will. What was
+  // turned down is sent once more by the browser itself, which shows why.
   function follow() {
-    if (!last || waiting) return;
-    const isNews = new URL(last).search !== location.search;
+    if (over || taps.some(({ answer }) => !answer)) return;
+    const down = taps.find(({ answer }) => !answer.ok);
     const isAlone = document.querySelector("live-table:not(:defined)");
-    if (isNews || (isAlone && document.readyState === "complete")) location.assign(last);
+    if (down) {
+      over = true;
+      down.form.requestSubmit(down.submitter);
+    } else if (taps.length || (last && isAlone && document.readyState === "complete")) {
+      location.assign(taps.at(-1)?.answer.url ?? last);
+    }
   }
 
   addEventListener("load", follow);
   addEventListener("submit", (event) => {
-    const { target: form, submitter } = event;
-    if (event.defaultPrevented || !form.matches("[data-entry]") || !submitter?.dataset.pad) return;
+    const { target: form, submitter, defaultPrevented } = event;
+    if (over || defaultPrevented || !form.matches("[data-entry]") || !submitter?.dataset.pad) return;
     event.preventDefault();
-    waiting += 1;
-    const body = new URLSearchParams(new FormData(form, submitter));
-    road = road.then(async () => {
-      last = await send(form.action, body);
-      waiting -= 1;
-      follow();
-    });
+    const tap = { form, submitter, body: new URLSearchParams(new FormData(form, submitter)) };
+    taps.push(tap);
+    road = road.then(() => go(tap));
+  });
+  // The outbox goes on with them, before anything that it is given itself.
+  document.addEventListener("outbox", ({ detail: take }) => {
+    over = true;
+    for (const { form, body } of taps) take(body, form);
   });
 })();
 
@@ -83,11 +101,12 @@ addEventListener(
         (element instanceof HTMLTemplateElement && isActive(element.content)),
     );
 
-  // Only markup is ever needed: without createScript and createScriptURL both stay forbidden.
+  // Only markup and the worker are ever needed: without createScript that stays forbidden.
   trustedTypes.createPolicy("default", {
     createHTML(text) {
       const inert = new DOMParser().parseFromString(inspect.createHTML(text), "text/html");
       return isActive(inert) ? null : text;
     },
+    createScriptURL: (address) => (address === "/sw.js" ? address : null),
   });
 })();

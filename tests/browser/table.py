@@ -1,9 +1,11 @@
 """A table as a simple client sees it: opened, read and written through the public addresses."""
 
+import contextlib
 import copy
 import json
 import secrets
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Mapping
 from typing import Any
@@ -61,6 +63,11 @@ class Table:
         body = f"which={which}".encode()
         with urllib.request.urlopen(f"{self.address}{self.path}/rotate", body, timeout=10) as page:
             assert page.status == 200
+
+    def forget(self) -> None:
+        """Delete it for good. Its address says so from then on."""
+        with contextlib.suppress(urllib.error.HTTPError):
+            urllib.request.urlopen(f"{self.address}{self.path}/forget", b"", timeout=10)
 
     def gain(self, name: str, n: int) -> Mapping[str, Any]:
         return self.write(type="gain", seat=self.seats[name], kind="energy", n=n)

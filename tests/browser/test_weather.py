@@ -191,3 +191,49 @@ def test_taps_on_a_page_whose_script_never_comes_all_count_and_show(early, table
     early.script_comes(lambda route: route.abort())
     early.shows(table, Ana=3)
     assert len(table.rows("gain")) == 3
+
+
+def test_a_tap_that_is_turned_down_before_the_script_is_there_shows_why(early, table):
+    early.expects("status of 410")
+    table.forget()
+    early.tap(table, "Ana")
+    expect(early.page.locator("h1")).to_have_text("Table deleted")
+
+
+def test_what_was_tapped_before_the_script_goes_before_what_is_tapped_after(early, table):
+    early.expects("503")
+    with answered(early.page, "**/entries", status=503, body="later"):
+        early.tap(table, "Ana", times=2)
+        early.script_comes(lambda route: route.continue_())
+        early.shows(table, Ana=2)
+        early.tap(table, "Ana", step=-1)
+        early.shows(table, Ana=1)
+    table.comes_to(Ana=1)
+    assert [row["type"] for row in table.rows("gain", "pay")] == ["gain", "gain", "pay"]
+    expect(early.refusal).to_be_empty()
+
+
+def test_a_tap_whose_form_arrives_after_the_outbox_has_sent_it_counts_once(early, table):
+    held = []
+    early.page.route("**/entries", lambda route: hold_form(route, held))
+    early.tap(table, "Ana")
+    with early.page.expect_response("**/entries"):
+        early.script_comes(lambda route: route.continue_())
+    table.comes_to(Ana=1)
+    for route in held:
+        with early.page.expect_response("**/entries"):
+            route.continue_()
+    early.page.unroute("**/entries")
+    early.tap(table, "Ana")
+    early.shows(table, Ana=2)
+    table.comes_to(Ana=2)
+    expect(early.refusal).to_be_empty()
+    assert len(held) == 1
+
+
+def hold_form(route, held: list) -> None:
+    """Keep what a form sends; what the outbox sends goes on."""
+    if "json" in route.request.headers["content-type"]:
+        route.continue_()
+    else:
+        held.append(route)
