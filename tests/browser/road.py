@@ -18,7 +18,7 @@ class Road:
     def __init__(self, port: int) -> None:
         self.delay = 0.0
         self.open = True
-        self._to = port
+        self.to = port
         self._ends: list[socket.socket] = []
         self._streams: set[socket.socket] = set()
         self._silent: set[socket.socket] = set()
@@ -47,7 +47,7 @@ class Road:
     def _carry(self, phone: socket.socket) -> None:
         if not self.open:
             return end(phone)
-        server = socket.create_connection(("127.0.0.1", self._to))
+        server = socket.create_connection(("127.0.0.1", self.to))
         self._ends += [phone, server]
         for source, target, slow in ((phone, server, True), (server, phone, False)):
             threading.Thread(target=self._pipe, args=(source, target, slow), daemon=True).start()
