@@ -47,6 +47,10 @@ export class Rows {
     return [...this.#rows.values()].filter((row) => row.seq > seq).sort((a, b) => a.seq - b.seq);
   }
 
+  newest(count) {
+    return this.after(0).slice(-count);
+  }
+
   /** This phone's last play that is in force, in this game or by which it began; `pending` on top. */
   latest(game, pending) {
     const marks = new Map();
@@ -121,16 +125,21 @@ export class Overlap {
 
 /** Entries that the server has confirmed, kept for a day in case it comes back without them. */
 export class Sent {
-  #items = []; // {entry, at}, oldest first
+  #items; // {entry, at}, oldest first
+
+  constructor(items = []) {
+    this.#items = items.slice().sort((a, b) => a.at - b.at || a.entry.seq - b.entry.seq);
+  }
 
   add(entry, now) {
     this.#items = this.#items.filter(({ at }) => at > now - DAY);
     this.#items.push({ entry, at: now });
   }
 
-  /** Give those after a seq back, and keep them no longer. */
-  giveBack(seq) {
-    const back = this.#items.filter(({ entry }) => entry.seq > seq).map(({ entry }) => entry);
+  /** Give those of the last day after a seq back, and keep them no longer. */
+  giveBack(seq, now) {
+    const lately = ({ entry, at }) => entry.seq > seq && at > now - DAY;
+    const back = this.#items.filter(lately).map(({ entry }) => entry);
     this.#items = this.#items.filter(({ entry }) => entry.seq <= seq);
     return back;
   }

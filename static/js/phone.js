@@ -1,32 +1,36 @@
 // What this phone knows of one table: the confirmed state, what waits, the open draft. No DOM.
-import { closeDraft, foldPending, fromState, tap, WINDOW } from "./ledger/index.js";
+import { Drafting } from "./drafting.js";
+import { foldPending, fromState, isSure } from "./ledger/index.js";
 import { Rows } from "./memory.js";
+import { isOlder } from "./offline/commit.js";
+import { Heirs } from "./offline/heirs.js";
+import { Keeper, NOTHING } from "./offline/keeper.js";
 import { Outbox } from "./offline/outbox.js";
 
 const BACK = 50; // rows before the page's own that Undo may need
-// What this phone can judge by itself; the rest is for the server, which knows every row.
-const SURE = new Set([
-  "INSUFFICIENT",
-  "BAD_FIELD",
-  "TOO_MANY",
-  "SEATS_FULL",
-  "SEAT_HELD",
-  "PLAYER_LEFT",
-  "UNDO_BELOW_ZERO",
-]);
-
+const STORED = 100; // rows kept for a page with no network
+const PATIENCE = 4000; // for a state as new as the page
 export class Phone {
   #tools;
   #tell;
-  #draft = null;
-  #closing = null;
+  #keeper;
+  #heirs;
+  #drafting;
   #fold = null;
+  #least; // a stored state that is behind the page is not to be shown
   rows = new Rows();
 
-  /** `seq` is that of the page as it came; `tools` and `tell` as in offline/outbox.js. */
-  constructor({ table, client, seq = 0, tools, tell }) {
+  /**
+   * `seq` is that of the page as it came, `name` the table's, `tools` and `tell` as in
+   * offline/outbox.js; tell.volatile(why) as in offline/keeper.js. `keeping`, where anything is to
+   * be kept: {db, journal, tab, isGone(tab, beat), spread()}.
+   */
+  constructor({ table, client, seq = 0, name = null, tools, tell, keeping }) {
     this.#tools = tools;
     this.#tell = tell;
+    this.#least = seq;
+    const close = () => this.closeDraft();
+    this.#drafting = new Drafting(tools, { keep: (draft) => this.#keep(draft), close });
     const outcome = (entry, row) => {
       this.rows.add({ ...entry, ...row, mine: true });
       tell.outcome(entry, row);
@@ -36,24 +40,82 @@ export class Phone {
       tell.restored();
     };
     const ears = { ...tell, outcome, restored, changed: () => this.#changed() };
-    this.outbox = new Outbox({ table, client, tools, tell: ears });
+    this.#keeper = keeping ? this.#keeperOf(table, name, keeping) : NOTHING;
+    this.outbox = new Outbox({ table, client, tools, tell: ears, keeper: this.#keeper });
+    this.#heirs = new Heirs({
+      keeper: this.#keeper,
+      isGone: keeping?.isGone,
+      later: tools.later,
+      inherit: (...draft) => this.outbox.inherit(...draft),
+    });
     this.rows.clear(seq - BACK);
   }
 
+  #keeperOf(table, name, { spread, ...keeping }) {
+    const known = () => {
+      const { client, state, ended } = this.outbox;
+      return { client, state, ended, rows: this.rows.newest(STORED), name };
+    };
+    const { volatile } = this.#tell;
+    const tell = { volatile, spread, mirror: (kept) => this.#mirror(kept) };
+    return new Keeper({ ...keeping, table, now: () => this.#tools.now(), known, tell });
+  }
+
+  /**
+   * Load what this browser keeps of the table; what was tapped before counts, too. `known` is what
+   * the server calls this browser, `fallback()` its name where nobody has one.
+   */
+  async open(known, fallback = this.#tools.makeId) {
+    const found = await this.#keeper.open(known, fallback);
+    if (!found) return;
+    const { record, entries } = found;
+    if (record?.state) {
+      const { seq } = record.state;
+      this.rows.clear(entries.length ? seq : Math.max(seq, this.#least - BACK));
+      for (const row of record.rows) this.rows.add(row);
+    }
+    this.outbox.load(found);
+    this.#tools.later(() => this.#makeDo(), PATIENCE);
+    await this.#heirs.take(found.drafts);
+  }
+
+  // Better an older state than none.
+  #makeDo() {
+    this.#least = 0;
+    this.#changed();
+  }
+
+  /** Another tab has written. */
+  reread() {
+    this.#keeper.reread();
+  }
+
+  /** The page is looked at again: what have other tabs done, or left open? */
+  look() {
+    this.reread();
+    this.#heirs.look();
+  }
+
+  #mirror(kept) {
+    const { state, rows, ended } = kept.record;
+    this.outbox.mirror(kept, this.rows);
+    const isNew = state && (!this.state || isOlder(this.state, state, ended));
+    if (isNew && !this.outbox.ended.includes(state.epoch))
+      this.hear({ ...state, entries: rows }, { floor: this.outbox.mark });
+  }
+
   get ready() {
-    return this.outbox.state !== null;
+    if (!this.state) return !this.outbox.joined;
+    return this.state.seq >= this.#least;
   }
 
   get state() {
     return this.outbox.state;
   }
 
-  /** Load what this browser keeps of the table. A tap before that counts too. */
-  async open() {}
-
   /** Whether the server has ever known this table; one begun with no network joins it later. */
   get joined() {
-    return true;
+    return this.outbox.joined;
   }
 
   /** The table as it is to be drawn: what is confirmed, and all that waits on top (ledger/table.js). */
@@ -61,8 +123,14 @@ export class Phone {
     return this.ready ? this.#folded().table : null;
   }
 
+  /** Every row that this phone knows, oldest first, with all that waits. */
+  get ledger() {
+    return this.ready ? this.#folded().known() : [];
+  }
+
   /** A state from the stream. */
   hear(state, about) {
+    this.#least = 0;
     this.outbox.adopt(state, about);
     if (state.epoch === this.state.epoch) this.rows.hear(state.entries ?? [], state.seq);
     this.#changed();
@@ -71,36 +139,24 @@ export class Phone {
   /** One tap on a pad → the refusal, or null. */
   tap(seat, step) {
     if (!this.ready) return this.#early(seat, step);
-    if (this.#draft && this.#draft.seat !== seat) this.closeDraft();
+    if (!this.#drafting.is(seat)) this.closeDraft();
     const have = this.#folded().table.balance(seat, "energy");
-    const { draft, closed, refused } = tap(
-      this.#draft,
-      seat,
-      "energy",
-      step,
-      this.#tools.now(),
-      have,
-    );
+    const { closed, refused } = this.#drafting.tap(seat, step, have);
     if (closed) this.#enter(closed);
-    this.#keep(draft);
     return refused ?? null;
   }
 
   drafts(seat) {
-    return this.#draft?.seat === seat;
+    return this.#drafting.is(seat);
   }
 
   closeDraft() {
-    if (!this.#draft) return;
-    const wish = closeDraft(this.#draft);
-    this.#keep(null);
-    this.#enter(wish);
+    const wish = this.#drafting.take();
+    if (wish) this.#enter(wish);
   }
 
   cancelDraft() {
-    const open = this.#draft !== null;
-    this.#keep(null);
-    return open;
+    return this.#drafting.take() !== null;
   }
 
   /** A whole entry at once → the refusal that this phone is sure of, or null. */
@@ -113,6 +169,7 @@ export class Phone {
 
   /** The table goes on under another id; what waits is sent there. */
   move(table) {
+    this.#keeper.move(table);
     Object.assign(this.outbox, { table, stopped: false });
     this.closeDraft();
     this.outbox.flush();
@@ -120,7 +177,7 @@ export class Phone {
 
   /** Whether nothing is left to send. */
   get settled() {
-    return !this.#draft && !this.outbox.waiting.length;
+    return !this.#drafting.draft && !this.outbox.waiting.length;
   }
 
   #changed() {
@@ -130,8 +187,7 @@ export class Phone {
 
   #refusal(wish) {
     const { rows } = this.#foldWith([this.#complete({ id: "", ...wish })]);
-    const { outcome, refusal } = rows.at(-1);
-    return outcome === "refused" && SURE.has(refusal.code) ? refusal : null;
+    return isSure(rows.at(-1)) ? rows.at(-1).refusal : null;
   }
 
   // Before the first state nothing can be judged here: a tap is an entry at once.
@@ -143,7 +199,7 @@ export class Phone {
   /** What the face shows: totals with all that waits and the draft, and what Undo would take. */
   face() {
     const { table, latest } = this.#folded();
-    const draft = this.#draft;
+    const { draft } = this.#drafting;
     const drafted = (seat) => (draft?.seat === seat ? draft.n : 0);
     // Others may have taken what an open draft counts on; its end will be refused.
     const total = ({ id, counters }) => Math.max(0, counters.energy + drafted(id));
@@ -154,21 +210,20 @@ export class Phone {
   // The same until something but the draft changes.
   #folded() {
     if (this.#fold) return this.#fold;
-    const { table, rows } = this.#foldWith([]);
+    const { table, rows, known } = this.#foldWith([]);
     const pending = rows.map((row) => ({ ...row, mine: true }));
-    this.#fold = { table, latest: this.rows.latest(this.state.game, pending) };
+    this.#fold = { table, known, latest: this.rows.latest(table.game, pending) };
     return this.#fold;
   }
 
   #foldWith(more) {
-    return foldPending(fromState(this.state), this.rows, [...this.outbox.unknown, ...more]);
+    const waiting = [...this.outbox.unknown, ...more];
+    return foldPending(fromState(this.state ?? {}), this.rows, waiting);
   }
 
   #keep(draft) {
-    this.#draft = draft;
-    if (this.#closing !== null) this.#tools.cancel(this.#closing);
-    this.#closing = draft ? this.#tools.later(() => this.closeDraft(), WINDOW) : null;
     this.#tell.changed();
+    this.#keeper.note({ draft: draft && { id: draft.id, draft, about: this.#about() } });
   }
 
   #enter(wish) {
@@ -176,7 +231,12 @@ export class Phone {
   }
 
   #complete(wish) {
-    const about = this.ready ? { game: this.state.game, seen: this.state.seq } : {};
-    return { ...about, at: this.#tools.now(), ...wish };
+    return { ...(this.ready && this.#about()), at: this.#tools.now(), ...wish };
+  }
+
+  // A game that waits to begin is the one that is played.
+  #about() {
+    const { game } = this.#folded().table;
+    return { game, seen: this.state?.seq ?? 0 };
   }
 }

@@ -40,8 +40,8 @@ class World {
 
   #phone(seat, name) {
     const { clock } = this;
-    const mine = { name, seat, client: idOf(name), entered: 0, told: 0 };
-    const makeId = () => idOf(`${name}-${++mine.entered}`);
+    const mine = { name, seat, client: idOf(name), made: 0, entered: 0, told: 0 };
+    const makeId = () => idOf(`${name}-${++mine.made}`);
     mine.phone = new Phone({
       table: TABLE,
       client: mine.client,
@@ -49,12 +49,18 @@ class World {
       tell: {
         changed: () => this.#look(mine),
         outcome: () => mine.told++,
-        unread: (entry) => this.problems.push(`unread ${entry.id}`),
+        parked: (entries, why) => this.problems.push(`parked ${entries.length}: ${why}`),
         gone: (status) => this.problems.push(`gone ${status}`),
         restored: () => {},
         renamed: () => this.problems.push("renamed"),
       },
     });
+    const { outbox } = mine.phone;
+    const add = outbox.add.bind(outbox);
+    outbox.add = (wish) => {
+      mine.entered++;
+      return add(wish);
+    };
     return mine;
   }
 

@@ -23,7 +23,7 @@ function aPhone(...fates) {
     return answer;
   };
   const nothing = () => {};
-  const ears = { changed: nothing, outcome: nothing, unread: nothing, restored: nothing };
+  const ears = { changed: nothing, outcome: nothing, parked: nothing, restored: nothing };
   const phone = new Phone({
     table: TABLE,
     client: idOf("ana"),

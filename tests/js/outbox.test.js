@@ -61,7 +61,7 @@ class Server {
 
 function aPhone({ server = new Server(), client = "ana", seats } = {}) {
   const clock = new FakeClock();
-  const heard = { changed: 0, outcomes: [], unread: [], gone: [], restored: 0, renamed: [] };
+  const heard = { changed: 0, outcomes: [], parked: [], gone: [], restored: 0, renamed: [] };
   let made = 0;
   const outbox = new Outbox({
     table: TABLE,
@@ -77,7 +77,7 @@ function aPhone({ server = new Server(), client = "ana", seats } = {}) {
     tell: {
       changed: () => heard.changed++,
       outcome: (entry, row) => heard.outcomes.push([entry.id, row.outcome]),
-      unread: (entry) => heard.unread.push(entry.id),
+      parked: (entries, why) => heard.parked.push([why, ...entries.map(({ id }) => id)]),
       gone: (status) => heard.gone.push(status),
       restored: () => heard.restored++,
       renamed: (id) => heard.renamed.push(id),
@@ -259,14 +259,14 @@ test("413 halves the batch until it fits", async () => {
   );
 });
 
-test("a broken entry is left out alone and said, and those around it arrive in order", async () => {
+test("a broken entry is put aside alone, and those around it arrive in order", async () => {
   const { clock, server, outbox, heard, tap } = aPhone();
   const broken = ({ entries }) => (entries.some(({ n }) => n === 13) ? { status: 400 } : undefined);
   server.faults = Array(20).fill(broken);
   for (let n = 11; n <= 15; n += 1) tap(n);
   await clock.pass(1000);
   assert.equal(outbox.waiting.length, 0);
-  assert.deepEqual(heard.unread, ["ana-3"]);
+  assert.deepEqual(heard.parked, [["unread", "ana-3"]]);
   assert.deepEqual([...server.rows.keys()], ["ana-1", "ana-2", "ana-4", "ana-5"]);
   assert.deepEqual([...server.taken.keys()], ["ana 1", "ana 2", "ana 3", "ana 4"]);
 });
@@ -312,6 +312,7 @@ for (const status of [403, 404, 410]) {
     tap();
     await clock.pass(60_000);
     assert.deepEqual(heard.gone, [status]);
+    assert.deepEqual(heard.parked, [["gone", "ana-1"]]);
     assert.equal(server.posts.length, 1);
     assert.equal(outbox.waiting.length, 1);
   });

@@ -7,16 +7,29 @@ import { aSeat, Table } from "./table.js";
 
 export { closeDraft, tap, WINDOW } from "./drafts.js";
 
+// What this phone can judge by itself; the rest is for the server, which knows every row.
+const SURE = new Set([
+  "INSUFFICIENT",
+  "BAD_FIELD",
+  "TOO_MANY",
+  "SEATS_FULL",
+  "SEAT_HELD",
+  "PLAYER_LEFT",
+  "UNDO_BELOW_ZERO",
+]);
+
 const ME = "me";
 const OTHER = "other";
 
+export const isSure = ({ outcome, refusal }) => outcome === "refused" && SURE.has(refusal.code);
+
 /** The table of a server's state. What the state doesn't say stays unknown: the server judges. */
-export function fromState({ game, seq, seats, conflicts = [] }) {
+export function fromState({ game = "", seq = 0, seats = [], conflicts = [] }) {
   return new Table({ game, seq, seats: seats.map(seatOf), conflicts });
 }
 
 /**
- * Decide entries (as they will be sent) on top of a table → {table, rows}.
+ * Decide entries (as they will be sent) on top of a table → {table, rows, known(): all rows there are}.
  * `past` has find(id) and after(seq) over rows of the state's form; none it does not know.
  */
 export function foldPending(table, past, entries) {
@@ -26,7 +39,7 @@ export function foldPending(table, past, entries) {
   };
   const ledger = new Ledger(informed(table, known), known);
   for (const raw of entries) ledger.add(mine(raw, ledger.table));
-  return { table: ledger.table, rows: ledger.rows };
+  return { table: ledger.table, rows: ledger.rows, known: () => ledger.after(0) };
 }
 
 // What a state doesn't say of its game, as far as the rows tell it.

@@ -63,6 +63,11 @@ export class Clockwork {
     this.tries += 1;
   }
 
+  /** Nothing failed, but it is not yet time. */
+  wait(ms) {
+    this.#pause = ms;
+  }
+
   /** Plan the next try as the last one ended. */
   again() {
     this.#cancel();

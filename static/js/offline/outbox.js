@@ -1,83 +1,112 @@
-// The outbox: entries made on this phone that the server has not confirmed.
-// In order of seq, one flight at a time; an entry leaves only on a validated answer.
-import { Overlap, Sent } from "../memory.js";
-import { judge } from "../network.js";
-import { Clockwork } from "./clockwork.js";
-
-const BATCH = 100;
-const DEBOUNCE = 150;
-const NUDGE = 15_000;
+// The outbox: entries made on this phone that the server has not confirmed, in order of seq. An
+// entry leaves only on a validated answer, or for a shelf where people find it. Here: what the
+// server's states and answers mean for them. waiting.js has the list, keeper.js brings it to disk,
+// flights.js to the server.
+import { Flights } from "./flights.js";
+import { NOTHING } from "./keeper.js";
+import { Known } from "./known.js";
+import { seatTakes, Waiting } from "./waiting.js";
 
 /**
- * `tools`: {post(body, table) → {status, body, after} or rejects, now, later, cancel, random, makeId}.
- * `tell`: {changed(), outcome(entry, row), unread(entry), gone(status), restored(), renamed(id)}.
+ * `tools`: {post(body, table) → {status, body, after} or rejects, now, later, cancel, random, makeId,
+ * turn?(action), see tabs.js}.
+ * `tell`: {changed(), outcome(entry, row), parked(entries, reason), gone(status), restored(),
+ * renamed(id), joined()}. Reasons: "unread" (the server can't read it), "gone" (its table is).
  */
 export class Outbox {
   #tools;
   #tell;
-  #clock;
-  #pending = [];
-  #sent = new Sent();
-  #untold = new Map(); // id → entry whose outcome nobody has heard
-  #overlap = new Overlap();
-  #epochs = new Set(); // those before a restore: late words from them are ignored
-  #size = BATCH;
-  #flight = null;
+  #keeper;
+  #flights;
+  #waiting;
+  #known = new Known();
 
-  constructor({ table, client, tools, tell }) {
+  constructor({ table, client, tools, tell, keeper = NOTHING }) {
     this.table = table;
     this.client = client;
-    this.state = null;
     this.stopped = false;
+    this.joined = true; // a table begun with no network does so with its first post
     this.#tools = tools;
     this.#tell = tell;
-    this.#clock = new Clockwork(tools, () => this.flush());
+    this.#keeper = keeper;
+    this.#waiting = new Waiting(keeper, () => tools.now());
+    this.#flights = new Flights(this, tools, () => keeper.settled());
+  }
+
+  /** The newest state, with this client's ack. */
+  get state() {
+    return this.#known.state;
   }
 
   /** How far this phone knows the table. */
   get mark() {
-    return { epoch: this.state?.epoch, seq: this.state?.seq ?? 0 };
+    return this.#known.mark;
+  }
+
+  get ack() {
+    return this.#known.ack;
+  }
+
+  get ended() {
+    return this.#known.ended;
   }
 
   get waiting() {
-    return this.#pending;
+    return this.#waiting.list;
   }
 
   /** What waits and is not in the known state: to be shown on top of it. */
   get unknown() {
-    return this.#pending.filter(({ id }) => !this.#overlap.has(id));
+    return this.waiting.filter(({ id }) => !this.#known.overlap.has(id));
+  }
+
+  get sendable() {
+    return !this.stopped && this.waiting.length > 0 && (this.state !== null || !this.joined);
   }
 
   get failing() {
-    return this.#clock.tries > 0;
+    return this.#flights.failing;
   }
 
   get flying() {
-    return this.#flight !== null;
+    return this.#flights.flying;
+  }
+
+  /** Take up what the last page left (load.js). */
+  load(found) {
+    const { client, was, record } = found;
+    this.client = client;
+    this.joined = record?.joined ?? true;
+    this.#known.load(record);
+    this.#known.overlap.fly(this.#waiting.load(found)); // each may have been on its way
+    if (was && was !== client) this.#become(client);
+    this.#number();
+    this.#keeper.note({ state: true });
+    this.changed();
   }
 
   /** Put an entry at the end. It gets its seq now, or with the first state. */
   add(wish) {
     const entry = { id: this.#tools.makeId(), ...wish };
-    this.#untold.set(entry.id, entry);
-    this.#pending.push(entry);
+    this.#waiting.add(entry);
     this.#number();
-    this.#plan();
-    this.#tell.changed();
+    this.changed();
     return entry;
   }
 
-  /** Send what waits, whatever the back-off says, but never before a Retry-After. */
-  flush() {
-    if (this.stopped || this.#flight || !this.state || !this.#pending.length) return;
-    if (this.#clock.held()) return;
-    this.#flight = this.#fly(this.#pending.slice(0, this.#size)).then(() => this.#land());
+  /** The draft of a tab that is gone becomes its entry, whichever tab finds it first. */
+  inherit(tab, entry, jotted = false) {
+    this.#waiting.expect(entry);
+    this.#keeper.note({ adopted: [[tab, entry]] });
+    if (jotted) this.add(entry);
   }
 
-  /** The page may be killed: send all of it at once, even beside a flight. Replays are safe. */
+  flush() {
+    this.#flights.flush();
+  }
+
   flushLast() {
-    if (!this.#flight || this.stopped) this.flush();
-    else if (this.#pending.length) this.#fly(this.#pending.slice(0, BATCH));
+    this.#flights.flushLast();
   }
 
   /**
@@ -86,153 +115,135 @@ export class Outbox {
    * was restored. `client` is whose ack it carries.
    */
   adopt(state, { floor, client = this.client } = {}) {
-    if (this.#epochs.has(state.epoch)) return;
+    if (this.#known.isOver(state.epoch)) return;
     const ack = client === this.client ? (state.ack ?? 0) : 0;
-    if (this.#isRestored(state, floor)) this.#restore({ ...state, ack });
+    const forced = this.#known.isRestored(state, floor);
+    if (forced) this.#restore({ ...state, ack });
     else this.#follow({ ...state, ack }, floor);
-    this.#plan();
-    this.#tell.changed();
+    this.#keeper.note({ state: true, forced });
+    this.#join();
+    this.changed();
   }
 
-  #isRestored({ epoch, seq }, floor) {
-    if (!this.state) return false;
-    return epoch !== this.state.epoch || (epoch === floor?.epoch && seq < floor.seq);
+  /** What all tabs have stored of this table; what `rows` tell of it has been decided. */
+  mirror({ entries, record, client, was }, rows) {
+    if (this.stopped) return;
+    this.#waiting.mirror(entries);
+    if (client !== this.client) this.#follows(client, was === client ? record.state?.ack : null);
+    for (const { id } of entries) if (rows.find(id)?.outcome) this.#confirm(rows.find(id));
+    this.#number();
+    this.changed();
+  }
+
+  changed() {
+    this.#flights.plan();
+    this.#tell.changed();
   }
 
   // A row names its entry: an own tap never counts twice, whichever answer comes first.
   #follow(state, floor) {
     for (const row of state.entries ?? []) this.#confirm(row);
-    const known = this.state ?? { seq: -1, ack: 0 };
-    const ack = Math.max(state.ack, known.ack);
-    const exact = state.entries && (floor?.epoch ?? state.epoch) === state.epoch;
-    this.#overlap.miss(state, ack, this.#pending);
-    if (state.seq >= known.seq) this.#overlap.hold(exact, ack, this.#pending);
-    this.state = { ...(state.seq >= known.seq ? state : known), ack };
+    this.#known.follow(state, floor, this.waiting);
     this.#number();
   }
 
   // What the server once confirmed and has lost by the ack is sent again; ids make that safe.
   #restore(state) {
-    if (state.epoch !== this.state.epoch) this.#epochs.add(this.state.epoch);
-    for (const entry of this.#pending) if (entry.seq <= state.ack) this.#drop(entry);
-    this.#pending = [...this.#sent.giveBack(state.ack), ...this.#pending];
-    for (const entry of this.#pending) entry.seen = Math.min(entry.seen ?? state.seq, state.seq);
-    this.#overlap.restart(state.seq);
-    this.state = state;
+    for (const entry of this.waiting) if (entry.seq <= state.ack) this.#waiting.leave(entry.id);
+    this.#waiting.giveBack(state.ack);
+    for (const entry of this.waiting) entry.seen = Math.min(entry.seen ?? state.seq, state.seq);
+    this.#known.restart(state);
     this.#number();
     for (const row of state.entries ?? []) this.#confirm(row);
     this.#tell.restored();
   }
 
   #confirm(row) {
-    const entry = this.#pending.find(({ id }) => id === row.id);
-    if (entry) this.#drop(entry);
-    const untold = this.#untold.get(row.id);
-    if (!untold || !row.outcome) return;
-    this.#untold.delete(row.id);
-    this.#tell.outcome(untold, row);
-  }
-
-  #drop(entry) {
-    this.#pending = this.#pending.filter((other) => other !== entry);
-    this.#sent.add(entry, this.#tools.now());
+    const untold = this.#waiting.confirm(row);
+    if (untold) this.#tell.outcome(untold, row);
   }
 
   // From the ack on: what has no seq yet, and what the entries of another tab have overtaken.
   #number() {
-    if (!this.state) return;
-    let next = this.state.ack + 1;
-    for (const entry of this.#pending) entry.seq = next++;
+    if (this.state || !this.joined) this.#waiting.number(this.ack);
   }
 
-  #plan() {
-    if (!this.#pending.length || this.stopped) return;
-    this.#clock.soon(DEBOUNCE);
-    this.#clock.nudge(NUDGE, () => this.#pending.length > 0);
+  #join() {
+    if (this.joined) return;
+    this.joined = true;
+    this.#tell.joined();
   }
 
-  async #fly(entries) {
-    const { client, table } = this;
-    const flight = { client, floor: this.mark, batch: entries.map((entry) => ({ ...entry })) };
-    this.#overlap.fly(entries);
-    const post = { v: 1, client, entries: flight.batch };
-    const answer = await this.#tools.post(post, table).catch(() => ({ status: 0 }));
-    const verdict = judge(answer, table);
-    if (verdict.kind === "gone" && table !== this.table) return this.#clock.failed(0);
-    if (client === this.client || verdict.kind === "taken") this.#act(verdict, flight);
+  // Another tab has given this browser another name, here (then it has an ack) or at another table.
+  #follows(client, ack) {
+    if (ack == null) this.#become(client);
+    else this.#callMe(client, ack);
+    this.#tell.renamed(client);
   }
 
-  #land() {
-    this.#flight = null;
-    if (this.#pending.length && !this.stopped) this.#clock.again();
-    this.#tell.changed();
+  // Under another name the count begins anew, and the seats are to be taken over.
+  #become(client) {
+    const takes = seatTakes(this.state, this.#tools);
+    this.#callMe(client, 0);
+    this.#waiting.addInFront(takes);
+    this.#number();
+    this.#keeper.note({ state: true, forced: true });
   }
 
-  #act(verdict, flight) {
-    if (verdict.kind === "taken") this.#taken(verdict, flight);
-    else if (verdict.kind === "gap") this.#gap(verdict.expect, flight.floor);
-    else if (verdict.kind === "conflict") this.#clash(flight.batch);
-    else if (verdict.kind === "unfit") this.#shrink(flight.batch);
-    else if (verdict.kind === "gone") this.#stop(verdict.status);
-    else this.#clock.failed(verdict.after);
+  #callMe(client, ack) {
+    this.client = client;
+    this.#known.count(ack);
+    this.#waiting.outlive();
   }
 
-  #taken({ ack, outcomes, state }, { batch, client, floor }) {
-    if (this.#epochs.has(state.epoch)) return this.#clock.failed();
+  departed(entries) {
+    this.#known.overlap.fly(entries);
+  }
+
+  /** → whether the answer has decided anything. */
+  taken({ ack, outcomes, state }, { batch, client, floor }) {
+    if (this.#known.isOver(state.epoch)) return false;
     const rows = new Map(outcomes.map((row) => [row.id, row]));
     const decided = batch.filter(({ id, seq }) => seq <= ack || rows.has(id));
     for (const { id } of decided) this.#confirm(rows.get(id) ?? { id });
     this.adopt({ ...state, ack }, { floor, client });
-    this.#size = Math.min(BATCH, this.#size * 2);
-    if (decided.length) this.#clock.reset();
-    else this.#clock.failed();
+    return decided.length > 0;
   }
 
-  // The server knows fewer than this phone thought: what it lacks goes first.
-  #gap(expect, { epoch }) {
-    this.#clock.failed();
-    if (epoch !== this.state.epoch) return;
-    this.state = { ...this.state, ack: expect - 1 };
-    const lacking = this.#sent.giveBack(expect - 1);
-    this.#overlap.lack(lacking);
-    this.#pending = [...lacking, ...this.#pending];
+  /** The server knows fewer than this phone thought: what it lacks goes first. */
+  lacks(ack, { epoch }) {
+    if (epoch !== this.state?.epoch) return;
+    this.#known.count(ack);
+    this.#known.overlap.lack(this.#waiting.giveBack(ack));
     this.#number();
+    this.#keeper.note({ state: true, forced: true });
   }
 
-  #clash([{ seq }]) {
-    if (seq > this.state.ack) this.#rename();
-    else this.#clock.failed(); // an ack that came meanwhile has moved the count on
-  }
-
-  // Another phone speaks with this one's name (a restored or copied storage): become a new one.
-  #rename() {
-    const { seats, seq: seen } = this.state;
-    const common = { type: "seat_take", over: true, at: this.#tools.now(), seen };
-    const takes = seats
-      .filter(({ mine }) => mine)
-      .map(({ id: seat }) => ({ id: this.#tools.makeId(), ...common, seat }));
-    this.client = this.#tools.makeId();
-    this.state = { ...this.state, ack: 0 };
-    this.#sent.outlive();
-    this.#pending = [...takes, ...this.#pending];
-    this.#number();
-    this.#clock.failed();
+  /** Another phone speaks with this one's name (a restored or copied storage): become a new one. */
+  rename() {
+    const was = this.client;
+    this.#become(this.#tools.makeId());
+    this.#keeper.note({ renamed: was });
     this.#tell.renamed(this.client);
   }
 
-  // Too much, or something broken in it: smaller, until the one at fault stands alone.
-  #shrink(batch) {
-    this.#clock.reset();
-    this.#size = Math.max(1, batch.length >> 1);
-    if (batch.length > 1) return;
-    const [{ id }] = batch;
-    this.#pending = this.#pending.filter((entry) => entry.id !== id);
+  /** An entry that the server can't read would block all others. */
+  unfit({ id }) {
+    const entry = this.#waiting.remove(id);
+    if (entry) this.#park([entry], "unread");
     this.#number();
-    if (this.#untold.delete(id)) this.#tell.unread(batch[0]);
   }
 
-  #stop(status) {
+  /** The table is no longer at this link. */
+  gone(status) {
     this.stopped = true;
+    this.#park(this.waiting, "gone");
     this.#tell.gone(status);
+  }
+
+  #park(entries, reason) {
+    if (!entries.length) return;
+    this.#waiting.park(entries, reason);
+    this.#tell.parked(entries, reason);
   }
 }

@@ -1,0 +1,33 @@
+// What a tab that is gone has left open: its draft becomes its entry, whichever tab finds it first.
+import { closeDraft } from "../ledger/index.js";
+
+const LATER = 7000; // a draft that nobody has touched for so long is nobody's
+
+export class Heirs {
+  #keeper;
+  #isGone;
+  #later;
+  #inherit;
+
+  /** `isGone(tab, beat)` as in tabs.js; `inherit(tab, entry, jotted)` takes the entry. */
+  constructor({ keeper, isGone, later, inherit }) {
+    this.#keeper = keeper;
+    this.#isGone = isGone;
+    this.#later = later;
+    this.#inherit = inherit;
+  }
+
+  /** Drafts as keeper.js gives them. Those of tabs that may be alive are looked at once more. */
+  async take(drafts) {
+    const gone = await Promise.all(drafts.map(({ tab, beat }) => this.#isGone(tab, beat)));
+    for (const [i, { tab, id, draft, about, jotted }] of drafts.entries()) {
+      const entry = { ...about, at: draft.at, ...closeDraft(draft), id };
+      if (gone[i]) this.#inherit(tab, entry, jotted);
+    }
+    if (gone.includes(false)) this.#later(() => this.look(), LATER);
+  }
+
+  async look() {
+    await this.take(await this.#keeper.drafts());
+  }
+}

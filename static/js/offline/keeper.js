@@ -1,0 +1,188 @@
+// Keeps what one tab does at one table: paint first, then commit. Whatever is done while a
+// transaction is on its way is one step of the next. Where the database fails twice, the journal
+// takes it, else memory alone; and the page is told.
+import { commit, ALL as EVERYWHERE, noChanges } from "./commit.js";
+import { draftsOf, load } from "./load.js";
+import { Volatile } from "./volatile.js";
+
+const WHY = { QuotaExceededError: "full", VersionError: "newer" };
+
+/** For tables that nothing is kept of: those that are only watched. */
+export const NOTHING = {
+  open: async () => null,
+  note() {},
+  reread() {},
+  move() {},
+  drafts: async () => [],
+  settled: async () => {},
+  unsaved: { adding: new Map(), leaving: new Set() },
+};
+
+export class Keeper {
+  #db;
+  #journal;
+  #now;
+  #known;
+  #tell;
+  #changes = noChanges();
+  #writing = null; // the changes on their way to disk
+  #work = null;
+  #open = false;
+  #trouble = null; // why the last write failed
+  #said = null;
+
+  /**
+   * `known()` is {client, state, rows, ended, name} as the tab has it now.
+   * `tell`: {mirror(kept), volatile(why), spread()}: what a commit found; what can't be kept and why
+   * ("missing", "newer", "full", "failing", null once all is well); other tabs have news.
+   */
+  constructor({ table, tab, db, journal, now, known, tell }) {
+    Object.assign(this, { table, tab });
+    this.#db = db;
+    this.#journal = journal;
+    this.#now = now;
+    this.#known = known;
+    this.#tell = tell;
+  }
+
+  /** What there is, as load.js says; `drafts` and what a journal kept beside it. */
+  async open(known, fallback) {
+    const about = { table: this.table, known, fallback, now: this.#now() };
+    const found = await this.#insist((tx) => load(tx, about));
+    const jotted = this.#journal.read(this.table);
+    const stored = new Set(found.drafts.map(({ tab }) => tab));
+    const drafts = [...found.drafts, ...jotted.drafts.filter(({ tab }) => !stored.has(tab))];
+    this.#open = true;
+    return { ...found, journaled: jotted.entries.sort(bySeq), drafts };
+  }
+
+  // What can't even be read is read no more: from here on in memory.
+  async #insist(work) {
+    if (!this.#db.lasts) this.#say("missing");
+    try {
+      return await this.#db.write(EVERYWHERE, work);
+    } catch (fault) {
+      this.#say(WHY[fault.name] ?? "failing");
+      this.#db = new Volatile();
+      return await this.#db.write(EVERYWHERE, work);
+    }
+  }
+
+  /** Something was done: {added, sent, parked, …} as in commit.js; lists of [id, value]. */
+  note(done) {
+    const into = this.#changes;
+    for (const [id, wish] of done.added ?? []) into.added.set(id, wish);
+    for (const [id, entry] of done.adopted ?? []) into.adopted = [...into.adopted, [id, entry]];
+    for (const name of ["sent", "parked"])
+      for (const [id, value] of done[name] ?? []) {
+        into[name].set(id, value);
+        into.added.delete(id);
+      }
+    if (done.draft !== undefined) into.draft = done.draft;
+    into.state ||= Boolean(done.state);
+    into.forced ||= Boolean(done.forced);
+    into.renamed ??= done.renamed ?? null;
+    into.moved ??= done.moved ?? null;
+    this.#begin();
+  }
+
+  /** Another tab has written. */
+  reread() {
+    this.#changes.state ||= true;
+    this.#begin();
+  }
+
+  /** The table has another link from now on. */
+  move(table) {
+    this.note({ moved: this.table });
+    this.table = table;
+  }
+
+  /** Kept when nothing is on its way to disk any more, or when it could not be written. */
+  async settled() {
+    if (isSomething(this.#changes)) this.#begin();
+    await this.#work;
+  }
+
+  /** What the store does not know yet: {adding: id → {front}, leaving: ids}. */
+  get unsaved() {
+    const both = [this.#writing, this.#changes].filter(Boolean);
+    const adding = new Map(both.flatMap(({ added }) => [...added]));
+    const gone = ({ sent, parked }) => [...sent.keys(), ...parked.keys()];
+    return { adding, leaving: new Set(both.flatMap(gone)) };
+  }
+
+  drafts() {
+    return this.#db.read(["drafts"], (tx) => draftsOf(tx, this.table)).catch(() => []);
+  }
+
+  #begin() {
+    if (!this.#open) return;
+    this.#work ??= this.#run().finally(() => (this.#work = null));
+  }
+
+  async #run() {
+    await null; // after the paint that is planned
+    while (isSomething(this.#changes)) {
+      const changes = this.#changes;
+      this.#writing = changes;
+      this.#changes = noChanges();
+      const kept = await this.#write(changes);
+      this.#writing = null;
+      if (!kept) return this.#fall(changes);
+      this.#stand(changes);
+      this.#tell.mirror(kept);
+      if (kept.changed) this.#tell.spread();
+    }
+  }
+
+  #write(changes) {
+    const { table, tab } = this;
+    const now = this.#now();
+    return this.#db
+      .write(EVERYWHERE, (tx) => commit(tx, { table, tab, changes, known: this.#known(), now }))
+      .catch((fault) => {
+        this.#trouble = WHY[fault.name] ?? "failing";
+        return null;
+      });
+  }
+
+  // Where the database lasts, the journal is not needed any more.
+  #stand(changes) {
+    const { added, draft } = changes;
+    const none = draft === undefined ? undefined : null;
+    if (this.#db.lasts) this.#jot({ ...changes, draft: none }, [...added.keys()]);
+    else this.#jot(changes);
+    if (this.#db.lasts) this.#say(null);
+  }
+
+  // Tried again with the next change, or when the outbox next tries.
+  #fall(changes) {
+    const later = this.#changes;
+    this.#changes = changes;
+    this.note({ ...later, draft: later.draft });
+    const isKept = this.#jot(changes);
+    if (!isKept || this.#trouble !== "failing") this.#say(this.#trouble);
+  }
+
+  #jot({ added, sent, parked, adopted, draft }, done = []) {
+    const { table, tab } = this;
+    const entries = [...added].filter(([id]) => !done.includes(id)).map(([, { entry }]) => entry);
+    const gone = [...sent.keys(), ...parked.keys(), ...done];
+    const heirless = adopted.map(([other]) => other);
+    return this.#journal.write({ table, tab, added: entries, gone, draft, heirless });
+  }
+
+  #say(why) {
+    if (why === this.#said) return;
+    this.#said = why;
+    this.#tell.volatile(why);
+  }
+}
+
+const bySeq = (a, b) => (a.seq ?? Infinity) - (b.seq ?? Infinity) || a.at - b.at;
+
+function isSomething({ added, sent, parked, adopted, draft, ...flags }) {
+  const some = [added, sent, parked].some(({ size }) => size) || adopted.length;
+  return Boolean(some || draft !== undefined || Object.values(flags).some(Boolean));
+}

@@ -1,0 +1,78 @@
+// What a page finds of its table, made whole: what can't be read is parked, never dropped.
+import { fromState } from "../ledger/index.js";
+import { entriesOf } from "./commit.js";
+
+const DAY = 86_400_000;
+
+export const isId = (text) => typeof text === "string" && /^[\w-]{22}$/.test(text);
+const isTable = (text) => typeof text === "string" && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(text);
+const isThing = (value) => typeof value === "object" && value !== null;
+
+/**
+ * → {client, was: the client this table was played as, record, entries, sent, drafts}.
+ * `known` is what the server calls this browser, `fallback()` a name for it when nobody has one.
+ */
+export async function load(tx, { table, known, fallback, now }) {
+  for (const row of await tx.all("entries")) if (!isEntryRow(row)) park(tx, row, now);
+  for (const { id, at } of await tx.all("sent")) if (!(at > now - DAY)) tx.delete("sent", id);
+  const kept = await tx.get("tables", table);
+  const record = kept && wholeRecord(kept);
+  const client = await whoAmI(tx, known, fallback);
+  return {
+    client,
+    was: record?.client ?? null,
+    record: record ?? null,
+    entries: (await entriesOf(tx, table)).filter(isEntryRow),
+    sent: (await tx.all("sent", table)).filter(({ at, entry }) => at > now - DAY && isThing(entry)),
+    drafts: await draftsOf(tx, table),
+  };
+}
+
+/** The drafts at a table, of whichever tab. */
+export async function draftsOf(tx, table) {
+  return (await tx.all("drafts", table)).filter(isDraftRow);
+}
+
+// A name that this browser has given up is not taken up again, whatever an old cookie says.
+async function whoAmI(tx, known, fallback) {
+  const kept = await tx.get("meta", "client");
+  const formerly = (await tx.get("meta", "formerly")) ?? [];
+  const best = isId(known) && !formerly.includes(known) ? known : kept;
+  const client = isId(best) ? best : fallback();
+  if (client === kept) return client;
+  if (kept) tx.put("meta", [...formerly, kept], "formerly");
+  tx.put("meta", client, "client");
+  return client;
+}
+
+function isEntryRow({ id, table, order, entry }) {
+  if (!isId(id) || !isTable(table) || !Number.isFinite(order)) return false;
+  return isThing(entry) && entry.id === id && typeof entry.type === "string";
+}
+
+const isDraftRow = ({ id, draft }) =>
+  isId(id) && isThing(draft) && Number.isInteger(draft.n) && typeof draft.seat === "string";
+
+function park(tx, row, now) {
+  tx.delete("entries", row.id);
+  tx.put("parked", { id: row.id, table: row.table, entry: row, reason: "unreadable", at: now });
+}
+
+// A state is only a copy: where it can't be read, the server's next one takes its place.
+function wholeRecord(record) {
+  const rows = Array.isArray(record.rows) ? record.rows.filter(isRow) : [];
+  const ended = Array.isArray(record.ended) ? record.ended : [];
+  return { ...record, ended, rows, state: isState(record.state) ? record.state : undefined };
+}
+
+const isRow = (row) => isThing(row) && isId(row.id) && Number.isInteger(row.seq);
+
+function isState(state) {
+  if (!isThing(state) || state.v !== 1 || typeof state.epoch !== "string") return false;
+  if (!Number.isInteger(state.seq) || !Number.isInteger(state.ack)) return false;
+  try {
+    return fromState(state).seats.every(({ id, counters }) => id && isThing(counters));
+  } catch {
+    return false;
+  }
+}

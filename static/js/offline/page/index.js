@@ -1,0 +1,31 @@
+// What makes the page part of an app: it is loaded after everything else, and only where it can be.
+import { InstallOffer } from "./install.js";
+import { noteLanguage, wireLanguages } from "./language.js";
+import { fetchQuietly } from "./packs.js";
+import { OfflineReady } from "./ready.js";
+import { watchUpdates } from "./updates.js";
+
+/** Begin, once per page. Plain http and some private windows have no workers: then nothing. */
+export async function begin(page = document) {
+  const container = navigator.serviceWorker;
+  if (!container || !("caches" in window)) return;
+  wireLanguages(page);
+  await noteLanguage(page).catch(() => {});
+  const registration = await register(container).catch(() => null);
+  if (!registration) return;
+  watchUpdates(registration, container, page);
+  customElements.define("offline-ready", OfflineReady);
+  customElements.define("install-offer", InstallOffer);
+  if (page.querySelector("[data-finder]")) (await import("../../finder.js")).begin(page);
+  await container.ready;
+  await fetchQuietly();
+}
+
+// Switched off by the operator, it is asked for only where there is one to take back.
+async function register(container) {
+  if (document.documentElement.dataset.worker === "off") {
+    await (await container.getRegistration())?.update();
+    return null;
+  }
+  return container.register("/sw.js", { type: "module", updateViaCache: "none" });
+}

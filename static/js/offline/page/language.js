@@ -1,0 +1,41 @@
+// The language that the player reads: kept for the worker, and changed without asking the server.
+import { keepLanguage, keptLanguage } from "../worker/language.js";
+
+const YEAR = 365 * 24 * 60 * 60; // seconds
+const SLUG = /^\/(en|de|pt-br|zh-hans)(?=\/)/;
+
+/** The same page in another language; home has no language in its address. */
+export function addressIn(slug, { pathname, search }) {
+  const query = new URLSearchParams(search);
+  query.delete("hl");
+  const kept = query.size ? `?${query}` : "";
+  return pathname.replace(SLUG, `/${slug}`) + kept;
+}
+
+export function cookieFor(slug, { protocol }) {
+  const secure = protocol === "https:" ? "; secure" : "";
+  return `lang=${slug}; path=/; max-age=${YEAR}; samesite=lax${secure}`;
+}
+
+const chosen = (page) => page.cookie.match(/(?:^|; )lang=([a-z-]+)/)?.[1];
+
+/** Tell the worker which language the player chose, or else sees. */
+export async function noteLanguage(page) {
+  const before = await keptLanguage(caches);
+  const slug = chosen(page) ?? before ?? page.documentElement.lang.toLowerCase();
+  if (slug !== before) await keepLanguage(slug, caches);
+}
+
+/** The language switch: what the server would do, done here, so that it needs no connection. */
+export function wireLanguages(page) {
+  page.addEventListener("submit", async (event) => {
+    const { target: form, submitter } = event;
+    if (form.getAttribute("action") !== "/language" || !submitter?.value) return;
+    event.preventDefault();
+    page.cookie = cookieFor(submitter.value, location);
+    await keepLanguage(submitter.value, caches).catch(() => {});
+    // A page that answered a form can't be had again: the form says where it leads.
+    const isAnswer = new FormData(form).get("next") === "/";
+    location.assign(isAnswer ? "/" : addressIn(submitter.value, location));
+  });
+}

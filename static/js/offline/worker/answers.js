@@ -1,0 +1,117 @@
+// How requests are answered: from what this phone keeps, from the network, or the one after the other.
+import { builds, fetchFile, filesOf, isFile, keptPack } from "./keep.js";
+import { languageOf } from "./language.js";
+import { LIMIT, PATIENCE } from "./rules.js";
+
+const NEEDED = /(?:src|href)="(\/static\/[^"]+\.(?:js|css))"/g;
+
+/** Answers for one release {build, packs: {language: address}}, with the means of a worker. */
+export function answersOf(release, means) {
+  const { caches, fetch } = means;
+  const languages = Object.keys(release.packs);
+  const read = new Map();
+
+  async function pack(build, language) {
+    const name = `${build} ${language}`;
+    if (!read.has(name)) {
+      const found = await keptPack(build, language, means);
+      if (found) read.set(name, found);
+    }
+    return read.get(name) ?? null;
+  }
+
+  /** A page from a pack, this build's before the last one's; only with what it needs to work. */
+  async function fromPack(language, address) {
+    const others = (await builds(means)).filter((build) => build !== release.build);
+    for (const build of [release.build, ...others]) {
+      const text = (await pack(build, language))?.page(address) ?? null;
+      if (text && (await isWhole(build, text))) return htmlOf(text);
+    }
+    return null;
+  }
+
+  // Browsers evict parts of what is kept. A file that is gone is fetched again, or the page waits.
+  async function isWhole(build, text) {
+    const cache = await caches.open(filesOf(build));
+    const addresses = new Set([...text.matchAll(NEEDED)].map((found) => found[1]));
+    const fine = await Promise.all([...addresses].map((address) => healed(cache, address)));
+    return fine.every(Boolean);
+  }
+
+  async function healed(cache, address) {
+    if (await cache.match(address)) return true;
+    try {
+      await cache.put(address, await within(LIMIT, fetchFile(address, means)));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  // Not called back: a request that carries a page may be given no signal of ours, or it would no
+  // longer count as one. What comes late is let go.
+  function within(ms, asked) {
+    let timer;
+    const late = new Promise((_, fail) => {
+      timer = means.setTimeout(() => fail(new Error("late")), ms);
+    });
+    return Promise.race([asked, late]).finally(() => means.clearTimeout(timer));
+  }
+
+  /** The page that a rule names, or the one asked for, in the reader's language. */
+  async function ours(request, rule) {
+    const url = new URL(request.url);
+    const language = await languageOf(url, languages, means);
+    const address = "page" in rule ? `/${language}/${rule.page}` : addressOf(url);
+    const page = await fromPack(language, address);
+    if (page || !("page" in rule)) return page;
+    // A table in another language is better than none.
+    for (const other of languages) {
+      const found = await fromPack(other, `/${other}/${rule.page}`);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /** What was evicted is kept again, if it is the file and there is room. */
+  async function putBack(address, answer) {
+    const cache = await caches.open(filesOf(release.build));
+    if (isFile(address, answer)) await cache.put(address, answer).catch(() => {});
+  }
+
+  const sayOffline = (request) => ours(request, { page: "offline" });
+
+  return {
+    async file(request) {
+      const kept = await caches.match(request, { ignoreVary: true });
+      if (kept) return kept;
+      const answer = await fetch(request);
+      const { pathname } = new URL(request.url);
+      if (release.files.includes(pathname)) await putBack(pathname, answer.clone());
+      return answer;
+    },
+    async "pack first"(request, rule) {
+      return (await ours(request, rule)) ?? this["network or say so"](request);
+    },
+    async "network first"(request, rule) {
+      const answer = await within(LIMIT, fetch(request)).catch(() => null);
+      if (answer && answer.status < 500) return answer;
+      return (
+        (await ours(request, rule)) ?? answer ?? (await sayOffline(request)) ?? Response.error()
+      );
+    },
+    async "network or say so"(request) {
+      const answer = await within(PATIENCE, fetch(request)).catch(() => null);
+      return answer ?? (await sayOffline(request)) ?? Response.error();
+    },
+  };
+}
+
+/** A page to read by its address: a second language belongs to it, what is searched does not. */
+function addressOf({ pathname, searchParams }) {
+  const beside = searchParams.get("with");
+  return beside && beside !== pathname.split("/")[1] ? `${pathname}?with=${beside}` : pathname;
+}
+
+const htmlOf = (text) =>
+  new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
