@@ -100,6 +100,7 @@ def _register_views(app: Flask) -> None:
         export,
         health,
         home,
+        kit,
         language,
         links,
         rulings,
@@ -109,7 +110,7 @@ def _register_views(app: Flask) -> None:
 
     errors.init_app(app)
     for blueprint in (
-        home.home, tables.tables_pages, cards.cards, rulings.rulings, language.language,
+        home.home, tables.tables_pages, kit.kit, cards.cards, rulings.rulings, language.language,
         entries.entries, events.events, share.share, links.links, export.export,
         health.health, authority.authority,
     ):  # fmt: skip

@@ -3,7 +3,7 @@
 // What a player wrote from right to left would draw the figures beside it along with it.
 const TURNS_AROUND =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const isolated = (text) => (TURNS_AROUND.test(text) ? `\u2068${text}\u2069` : text);
+export const isolated = (text) => (TURNS_AROUND.test(text) ? `\u2068${text}\u2069` : text);
 
 /** say(key, {name: value}) fills "{name}"; a plural entry is chosen by its `n`. */
 export function wordsFrom(entries, language) {

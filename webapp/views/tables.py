@@ -22,6 +22,8 @@ tables_pages.add_app_template_global(new_seat_id, "new_seat")
 tables_pages.add_app_template_global(refusals_of_phones, "refusal_templates")
 tables_pages.add_app_template_global(absolute, "absolute")
 tables_pages.add_app_template_filter(wording.isolated, "isolated")
+tables_pages.add_app_template_global(wording.has_words, "has_words")
+tables_pages.add_app_template_global(wording.some_words, "some_words")
 tables_pages.add_app_template_global(wording.colours, "colours")
 tables_pages.add_app_template_global(wording.shapes, "shapes")
 

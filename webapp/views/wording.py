@@ -40,8 +40,13 @@ def seat_name(table: Table, id: str) -> str:
     """Its player's name, or its place at the table ("Seat 3")."""
     for place, seat in enumerate(table.seats, start=1):
         if seat.id == id:
-            return seat.name or gettext("Seat %(place)s", place=place)
+            return seat.name or place_name(place)
     return gettext("a seat")
+
+
+def place_name(place: int | str) -> str:
+    """What a seat without a name is called."""
+    return gettext("Seat %(place)s", place=place)
 
 
 def isolated(text: str) -> str:
@@ -90,6 +95,22 @@ def shapes() -> list[tuple[str, str]]:
         gettext("square"), gettext("star"), gettext("drop"), gettext("cross"),
     )  # fmt: skip
     return list(zip(SHAPES, names, strict=True))
+
+
+def has_words(name: str, n: int) -> str:
+    """What a player may spend."""
+    return ngettext("%(name)s has %(num)s energy.", "%(name)s has %(num)s energy.", n, name=name)
+
+
+def some_words(n: int) -> str:
+    """What is said before an undo that takes the last payments with it, and not all."""
+    return ngettext(
+        "That energy has been spent since. The last %(num)s payment is undone with it; the ones"
+        " before stay:",
+        "That energy has been spent since. The last %(num)s payments are undone with it; the ones"
+        " before stay:",
+        n,
+    )
 
 
 def undo_name(row: Row, table: Table, mine: str | None) -> str:

@@ -125,7 +125,7 @@ export class Face {
 export class Status {
   #say;
   #line = document.getElementById("status");
-  #lost = null; // the timer of a lost connection, true once it has been worth a word
+  #lost = navigator.onLine ? null : true; // the timer of a lost connection, true once it is worth a word
   #note = "";
   #words = "";
   #telling = null;
@@ -135,10 +135,12 @@ export class Status {
     this.#say = say;
   }
 
-  show({ ready, outbox: { failing, waiting } }) {
-    const offline = failing || this.#lost === true;
-    const connection = offline ? "offline" : ready ? "live" : "connecting";
-    const count = offline && waiting.length ? this.#say("waiting", { n: waiting.length }) : "";
+  show(phone) {
+    const { ready, joined, outbox } = phone;
+    const offline = this.isOffline(phone);
+    const connection = offline ? "offline" : ready && joined ? "live" : "connecting";
+    const { length: n } = outbox.waiting;
+    const count = offline && n ? this.#say(joined ? "waiting" : "unshared", { n }) : "";
     const words = [this.#say(connection), count, this.#note].filter(Boolean);
     write(this.#line, words.join(" · "));
     attribute(this.#line, "data-state", count ? "waiting" : connection);
@@ -156,6 +158,10 @@ export class Status {
       this.#told = true;
       write(document.getElementById("connection"), words);
     }, SPEAK);
+  }
+
+  isOffline({ outbox: { failing } }) {
+    return failing || this.#lost === true;
   }
 
   note(key) {

@@ -4,6 +4,7 @@ import { Live } from "../live.js";
 import { post, stateAt, statusOf } from "../network.js";
 import { Phone } from "../phone.js";
 import { pageWords } from "../words.js";
+import { ByHand } from "./by-hand.js";
 import { Face, Status } from "./face.js";
 import { takeOver } from "./forms.js";
 import { Move } from "./move.js";
@@ -32,6 +33,8 @@ export class LiveTable extends HTMLElement {
   #openSheet;
   #pads;
   #move;
+  #byHand;
+  #opened = false;
 
   connectedCallback() {
     if (this.#phone) return;
@@ -54,16 +57,32 @@ export class LiveTable extends HTMLElement {
     this.#face = new Face(this, say);
     this.#status = new Status(say);
     this.#sheet = wireSheet();
-    this.#refusals = new Refusals(address, say);
+    this.#byHand = new ByHand({
+      phone: this.#phone,
+      status: this.#status,
+      address: () => this.dataset.address,
+      settle: () => this.#structure.settle(),
+    });
+    this.#refusals = new Refusals((name) => this.#byHand.lay(name), say);
     this.#structure = new Structure({
       seq: Number(seq),
+      alone: () => this.#byHand.alone,
+      draw: () => this.#byHand.draw(),
+      held: () => this.#pads.held,
       busy: () => this.#pads.held || this.#phone.outbox.flying || this.#move.begun,
       swapped: () => this.#show(),
     });
-    this.#openSheet = new OpenSheet();
+    this.#openSheet = new OpenSheet(this.#sheet);
     this.#listen();
     this.#live.open();
     keepAwake();
+    if (this.#sheet) {
+      this.#byHand.begin({
+        sheet: this.#sheet,
+        unknown: () => this.#opened && !this.#phone.ready,
+        ask: (address) => this.#openSheet.take(address),
+      });
+    }
   }
 
   #data(name) {
@@ -78,6 +97,7 @@ export class LiveTable extends HTMLElement {
       outcome: (entry, { outcome, refusal }) =>
         outcome === "refused" && this.#refusals.explain(refusal, entry),
       unread: () => this.#note("unread"),
+      joined: () => this.#note("joined"),
       gone: () => this.#gone(),
       restored: () => this.#note("restored"),
       renamed: (client) => {
@@ -120,7 +140,7 @@ export class LiveTable extends HTMLElement {
   }
 
   #tap(pad) {
-    this.#sheet.close();
+    this.#sheet?.close();
     const { seat } = pad.closest("[data-seat]").dataset;
     const refusal = this.#phone.tap(seat, Number(pad.dataset.pad));
     if (refusal) this.#refusals.show(refusal);
@@ -130,7 +150,7 @@ export class LiveTable extends HTMLElement {
 
   #take(wish, form) {
     if (form.querySelector("[data-undo]") && this.#phone.cancelDraft()) return;
-    this.#sheet.close();
+    this.#sheet?.close();
     this.#refusals.clear();
     const refusal = this.#phone.enter(wish);
     if (refusal) this.#refusals.explain(refusal, wish);
@@ -138,7 +158,7 @@ export class LiveTable extends HTMLElement {
 
   // One phone for all: with more than one seat of its own, the tiles come by themselves.
   #seat({ take, free }) {
-    this.#sheet.close();
+    this.#sheet?.close();
     const enter = (type, seats) => seats.map((seat) => this.#phone.enter({ type, seat }));
     if (enter("seat_take", take).some(Boolean)) return;
     enter("seat_return", free);
@@ -200,10 +220,12 @@ export class LiveTable extends HTMLElement {
     this.#planned = false;
     if (this.#move.end()) return;
     this.#status.show(this.#phone);
+    this.#byHand.follow();
     if (!this.#phone.ready) return;
+    const { state } = this.#phone;
     this.#face.show(this.#phone.face());
-    if (this.#phone.state.code) this.#face.showCode(this.#phone.state.code);
-    this.#structure.follow(this.#phone.state);
-    this.#openSheet.follow(this.#phone.state.seq);
+    if (state?.code) this.#face.showCode(state.code);
+    this.#structure.follow(this.#phone);
+    this.#openSheet.follow(state?.seq ?? 0);
   }
 }

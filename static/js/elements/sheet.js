@@ -1,6 +1,4 @@
 // What lies over the table: the bottom sheet, and refusals.
-import { htmx } from "../htmx.js";
-
 const REST = 450;
 
 let wired = null;
@@ -11,16 +9,11 @@ export const wireSheet = () => (wired ??= wire(document));
 // htmx fills #sheet-body, the dialog opens, and gives the focus back when it closes.
 function wire(page) {
   const dialog = page.getElementById("sheet");
-  if (!dialog) return { close() {} };
+  if (!dialog) return null;
   const body = page.getElementById("sheet-body");
 
   page.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (ctx.target !== body || ctx.follows) return;
-    if (!dialog.matches(":modal")) {
-      dialog.open = false; // half open at a new table
-      dialog.showModal();
-    }
-    dialog.scrollTop = 0;
+    if (ctx.target === body && !ctx.follows) rise();
   });
   dialog.addEventListener("click", ({ target }) => {
     if (target === dialog || target.closest("[data-close]")) dialog.close();
@@ -29,23 +22,57 @@ function wire(page) {
   // What htmx sends, where no outbox took it over before.
   page.addEventListener("submit", ({ target }) => target.matches("[data-entry]") && close());
 
-  /** Close the sheet, also the one that a new table shows half open. */
-  function close() {
-    if (dialog.open) dialog.close();
+  function rise() {
+    if (!dialog.matches(":modal")) {
+      dialog.open = false; // half open at a new table
+      dialog.showModal();
+    }
+    dialog.scrollTop = 0;
   }
-  return { close };
+
+  return {
+    body,
+    /** Close the sheet, also the one that a new table shows half open. */
+    close: () => dialog.open && dialog.close(),
+    /** Lay nodes over the table. */
+    show(nodes) {
+      body.replaceChildren(nodes);
+      rise();
+      body.querySelector("[autofocus]")?.focus();
+    },
+    /** Half open: the pads stay in reach beside it. */
+    showHalf(nodes) {
+      body.replaceChildren(nodes);
+      dialog.open = true;
+    },
+    get isHalf() {
+      return dialog.open && !dialog.matches(":modal");
+    },
+    /** Typed into, about to be, or something chosen. */
+    inHand() {
+      const fields = [...dialog.querySelectorAll("input:not([type=hidden]), select")];
+      return fields.some((field) => field === document.activeElement || isChanged(field));
+    },
+    closed: (action) => dialog.addEventListener("close", action),
+  };
+}
+
+function isChanged(field) {
+  if (field.type === "radio") return field.checked !== field.defaultChecked;
+  return field.value !== (field.options?.[0].value ?? field.defaultValue);
 }
 
 // Why not: copies the server's words for a refusal, with its ruling, and fills in the figures.
 export class Refusals {
-  #address;
+  #open;
   #say;
   #resting;
   #box = document.getElementById("refusal");
   #ousted = document.querySelector("[data-ousted]");
 
-  constructor(address, say) {
-    this.#address = address;
+  /** `open(address)` lays a sheet over the table; rejects where that can't be. */
+  constructor(open, say) {
+    this.#open = open;
     this.#say = say;
     this.#box?.addEventListener("click", (event) => {
       if (!event.target.closest("[data-dismiss]")) return;
@@ -96,8 +123,6 @@ export class Refusals {
   }
 
   #ask(sheet, refusal) {
-    const target = { target: "#sheet-body", swap: "innerHTML" };
-    const show = (it) => it.ajax("GET", `/f${this.#address}/sheet/${sheet}`, target);
-    htmx().then(show, () => this.show(refusal));
+    this.#open(sheet).catch(() => this.show(refusal));
   }
 }

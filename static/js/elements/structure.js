@@ -1,28 +1,37 @@
-// Markup of the server, fetched anew when it changes, but never under the player's hands.
+// Markup of the server, fetched anew when it changes, but never under the player's hands; where the
+// server can't be asked, the kit draws it.
 import { htmx } from "../htmx.js";
 
 const AGAIN = 3000;
 const PAUSE = 1000;
 const OF_THE_LEDGER = /\/(sheet\/(conflict|correct|ledger|order|pay|seat|undo)|ledger)(\?|$)/;
 
-const shapeOf = ({ seats, conflicts }) =>
-  JSON.stringify([seats.map(({ counters, ...seat }) => seat), conflicts]);
+// A state of the server says who holds a seat in other words than the fold.
+const seatOf = ({ id, name, colour, shape, status, holder, held, mine }) => [
+  ...[id, name, colour, shape, status],
+  held ?? holder !== null,
+  mine ?? holder === "me",
+];
+
+const shapeOf = ({ seats, conflicts }) => JSON.stringify([seats.map(seatOf), conflicts]);
 
 // Who sits where and what there is to settle. Not before the answer that may bring this phone's
 // cookie.
 export class Structure {
-  #busy;
-  #swapped;
+  #tools;
   #seq;
+  #phone = null;
   #drawn = null;
-  #wanted = null;
   #asked = null;
+  #byHand = false; // drawn by the kit: the server's is to come
 
-  /** `seq` is that of the page as it came; `busy()` puts a change off until `settle()`. */
-  constructor({ seq, busy, swapped }) {
+  /**
+   * `seq` is that of the page as it came; `busy()` puts a change off until `settle()`, `held()` also
+   * one by hand. `alone()`: the server can't be asked, and `draw()` does it here; false: not yet.
+   */
+  constructor({ seq, ...tools }) {
     this.#seq = seq;
-    this.#busy = busy;
-    this.#swapped = swapped;
+    this.#tools = tools;
     document.addEventListener("htmx:after:swap", (event) => this.#isOurs(event) && this.#done());
     document.addEventListener(
       "htmx:finally:request",
@@ -30,19 +39,40 @@ export class Structure {
     );
   }
 
-  follow(state) {
-    this.#wanted = shapeOf(state);
-    if (this.#drawn === null && state.seq === this.#seq) this.#drawn = this.#wanted;
+  follow(phone) {
+    this.#phone = phone;
+    const { state } = phone;
+    if (this.#drawn === null && state?.seq === this.#seq) this.#drawn = shapeOf(state);
     this.settle();
   }
 
   settle() {
-    if (this.#asked || this.#wanted === this.#drawn || this.#busy()) return;
-    this.#asked = this.#wanted;
+    if (!this.#phone) return;
+    const { alone, held, busy } = this.#tools;
+    if (alone() || this.#isEmpty) {
+      if (!held()) this.#drawHere();
+      if (alone()) return;
+    }
+    if (!this.#phone.state) return;
+    const wanted = shapeOf(this.#phone.state);
+    if (this.#asked || (wanted === this.#drawn && !this.#byHand) || busy()) return;
+    this.#asked = wanted;
     htmx().then(
       (it) => it.trigger("#seats", "structure"),
       () => this.#end(),
     );
+  }
+
+  get #isEmpty() {
+    return !document.querySelector("#seats > [data-seat]");
+  }
+
+  #drawHere() {
+    const wanted = shapeOf(this.#phone.table);
+    if (wanted === this.#drawn || !this.#tools.draw()) return;
+    this.#drawn = wanted;
+    this.#byHand = true;
+    this.#tools.swapped();
   }
 
   #isOurs({ detail: { ctx } }) {
@@ -51,11 +81,12 @@ export class Structure {
 
   #done() {
     this.#drawn = this.#asked;
-    this.#swapped();
+    this.#byHand = false;
+    this.#tools.swapped();
   }
 
   #end() {
-    const failed = this.#drawn !== this.#asked;
+    const failed = this.#drawn !== this.#asked || this.#byHand;
     this.#asked = null;
     if (failed) setTimeout(() => this.settle(), AGAIN);
     else this.settle();
@@ -64,24 +95,27 @@ export class Structure {
 
 // The open sheet, where it tells of the ledger.
 export class OpenSheet {
-  #sheet = document.getElementById("sheet");
+  #sheet;
+  #dialog = document.getElementById("sheet");
   #shown = null; // {address, target, swap} to draw it again
   #drawn = 0; // the seq that was known then
   #known = 0;
   #asking = false;
   #held = () => {};
 
-  constructor() {
-    if (!this.#sheet) return;
+  /** `sheet` is that of sheet.js, null on a page without one. */
+  constructor(sheet) {
+    this.#sheet = sheet;
+    if (!sheet) return;
     document.addEventListener("htmx:before:swap", (event) => this.#judge(event));
     document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => this.#note(ctx));
-    this.#sheet.addEventListener("focusout", () => setTimeout(() => this.follow(this.#known)));
-    this.#sheet.addEventListener("close", () => (this.#shown = null));
+    this.#dialog.addEventListener("focusout", () => setTimeout(() => this.follow(this.#known)));
+    this.#dialog.addEventListener("close", () => (this.#shown = null));
   }
 
   follow(seq) {
     this.#known = seq;
-    if (this.#asking || seq === this.#drawn || !this.#shown || this.#inHand()) return;
+    if (this.#asking || seq === this.#drawn || !this.#shown || this.#sheet.inHand()) return;
     this.#asking = true;
     const { address, target, swap } = this.#shown;
     const ask = (it) => it.ajax("GET", address, { target, swap, follows: seq });
@@ -93,16 +127,17 @@ export class OpenSheet {
     htmx().then(ask).then(rest, rest);
   }
 
-  // Typed into, about to be, or something chosen.
-  #inHand() {
-    const fields = [...this.#sheet.querySelectorAll("input:not([type=hidden]), select")];
-    return fields.some((field) => field === document.activeElement || isChanged(field));
+  /** Take over a sheet that the kit has drawn. */
+  take(address) {
+    this.#shown = { address, target: "#sheet-body", swap: "innerMorph" };
+    this.#drawn = -1;
+    this.follow(this.#known);
   }
 
   #judge(event) {
     const { ctx, tasks } = event.detail;
     if (!ctx.follows) return;
-    const isOld = ctx.request.action !== this.#shown?.address || this.#inHand();
+    const isOld = ctx.request.action !== this.#shown?.address || this.#sheet.inHand();
     if (isOld || ctx.response.status !== 200) return event.preventDefault();
     for (const { fragment } of tasks) {
       for (const each of fragment.querySelectorAll("[autofocus]"))
@@ -113,21 +148,22 @@ export class OpenSheet {
 
   // What is read stays where it is, also with more above it.
   #hold() {
-    const { top } = this.#sheet.getBoundingClientRect();
+    const { top } = this.#dialog.getBoundingClientRect();
     const topOf = (element) => element.getBoundingClientRect().top;
-    const rows = this.#sheet.scrollTop ? [...this.#sheet.querySelectorAll(".ledger__row")] : [];
+    const rows = this.#dialog.scrollTop ? [...this.#dialog.querySelectorAll(".ledger__row")] : [];
     const row = rows.find((each) => each.getBoundingClientRect().bottom > top);
     const before = row && topOf(row);
     this.#held = () => {
-      if (row?.isConnected) this.#sheet.scrollTop += topOf(row) - before;
+      if (row?.isConnected) this.#dialog.scrollTop += topOf(row) - before;
     };
   }
 
   #note(ctx) {
     if (ctx.follows) {
       this.#drawn = ctx.follows;
+      if (!OF_THE_LEDGER.test(ctx.request.action)) this.#shown = null;
       this.#held();
-      if (document.activeElement === document.body) this.#sheet.querySelector("h2").focus();
+      if (document.activeElement === document.body) this.#dialog.querySelector("h2").focus();
       return;
     }
     const { action: address, method } = ctx.request;
@@ -138,9 +174,4 @@ export class OpenSheet {
     const swap = id === "ledger" ? "outerMorph" : "innerMorph";
     this.#shown = follows ? { address, target: `#${id}`, swap } : null;
   }
-}
-
-function isChanged(field) {
-  if (field.type === "radio") return field.checked !== field.defaultChecked;
-  return field.value !== (field.options?.[0].value ?? field.defaultValue);
 }

@@ -1,0 +1,71 @@
+// The kit: the server's own partials as templates, which a phone copies and fills in where no
+// server can be asked. It comes with the shell; any other page of a table fetches that.
+import { pageWords } from "../words.js";
+import { fill } from "./fill.js";
+
+let kept = null;
+
+/** → the kit of this page's language, fetched once. Rejects where it is not to be had. */
+export function kit(page = document) {
+  kept ??= find(page).catch((fault) => {
+    kept = null;
+    throw fault;
+  });
+  return kept;
+}
+
+/** The kit that came with the page, at once; null where the page is not the shell. */
+export function ownKit(page = document) {
+  return page.querySelector("template[data-kit]") ? new Kit(page) : null;
+}
+
+async function find(page) {
+  const own = ownKit(page);
+  return own ?? new Kit(await shell(page.documentElement.lang.toLowerCase()));
+}
+
+// As a document that runs nothing: no text ever becomes markup of this page.
+function shell(language) {
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", `/${language}/shell`);
+    request.responseType = "document";
+    request.onload = () => {
+      const isShell = request.response?.querySelector("template[data-kit]");
+      if (isShell) done(request.response);
+      else fail(new Error("no shell"));
+    };
+    request.onerror = () => fail(new Error("no shell"));
+    request.send();
+  });
+}
+
+export class Kit {
+  #parts = new Map();
+  #shapes = new Map();
+
+  constructor(source) {
+    for (const part of source.querySelectorAll("template[data-kit]")) {
+      this.#parts.set(part.dataset.kit, part.content);
+    }
+    for (const each of this.#parts.get("shapes").querySelectorAll("[data-shape]")) {
+      this.#shapes.set(each.dataset.shape, each.querySelector("path").getAttribute("d"));
+    }
+    this.say = pageWords(source);
+  }
+
+  /** A copy of a part, its holes still empty. */
+  copy(name) {
+    return document.importNode(this.#parts.get(name), true);
+  }
+
+  /** A copy that is the same but for its values. */
+  draw(name, values) {
+    return fill(this.copy(name), values);
+  }
+
+  /** How the shape of a seat is drawn: the `d` of its path. */
+  path(shape) {
+    return this.#shapes.get(shape) ?? "";
+  }
+}

@@ -1,0 +1,141 @@
+// A table as the kit draws it: what this phone knows of it, in values for the holes.
+import { makeId } from "../device.js";
+import { ago, conflictWords, noteWords, rowWords, seatName } from "./wording.js";
+
+const UNDOABLE = new Set(["gain", "pay", "correct", "settle", "undo", "new_game"]);
+const ME = "me"; // as ledger/index.js names this phone
+
+/**
+ * {id, name, table, rows, seq, code, joined, online, wanted, kit, language}: `table` is the folded one with
+ * all that waits, `rows` all that are known, oldest first, `seq` the server's count (0 where none has
+ * it), `wanted` the layout that the address asks for.
+ */
+export class Scene {
+  constructor({ now = Date.now(), ...known }) {
+    Object.assign(this, { now, ...known });
+    const { seats } = this.table;
+    this.mine = seats.filter(({ holder }) => holder === ME);
+    this.free = seats.filter(({ holder, status }) => !holder && status === "active");
+    this.alone = !seats.some(({ holder }) => holder && holder !== ME);
+    this.layout = layoutOf(this.mine, this.wanted);
+  }
+
+  find(id) {
+    return this.rows.find((row) => row.id === id) ?? null;
+  }
+
+  /** The seat of that id; without one the reader's own, else the first. */
+  seat(id) {
+    if (id) return this.table.seat(id);
+    return this.mine[0] ?? this.table.seats[0] ?? null;
+  }
+
+  get tableValues() {
+    return {
+      "table.id": this.id,
+      "table.url": `${location.origin}/t/${this.id}`,
+      "table.name": this.table.name ?? this.name ?? this.kit.say("no-name"),
+      "table.game": this.table.game,
+      "table.seq": this.seq,
+      "table.code": this.code ?? "",
+      "table.watch": null, // made by the server, and kept by nobody
+      "new.seat": makeSeat,
+      id: makeId,
+    };
+  }
+
+  seatValues({ id, name, colour, shape, counters }) {
+    return {
+      ...this.tableValues,
+      "seat.id": id,
+      "seat.name": seatName(this.table, id, this.kit.say),
+      "seat.given": name ?? "",
+      "seat.colour": colour,
+      "seat.path": this.kit.path(shape),
+      "seat.energy": counters.energy,
+      "own.id": this.mine[0]?.id ?? "",
+    };
+  }
+
+  conflictValues(conflict) {
+    return {
+      ...this.seatValues(this.table.seat(conflict.seat)),
+      "conflict.entry": conflict.entry,
+      "conflict.words": conflictWords(conflict, this.table, this.kit.say),
+    };
+  }
+
+  rowValues(row) {
+    return {
+      ...this.tableValues,
+      "row.id": row.id,
+      "row.iso": new Date(row.at).toISOString(),
+      "row.ago": ago(row.at, this.now, this.language),
+      "row.words": this.#words(row),
+      "row.reason": (row.type === "correct" && row.reason) || null,
+      "row.by": this.#author(row),
+    };
+  }
+
+  paymentValues(row) {
+    const when = ago(row.at, this.now, this.language);
+    return { "payment.id": row.id, "payment.words": this.#words(row), "payment.ago": when };
+  }
+
+  notes(row) {
+    return noteWords(row, this.kit.say);
+  }
+
+  /** What a row did to each seat. */
+  changes({ delta, totals = {} }) {
+    const moved = Object.entries(delta).filter(([id, { energy }]) => energy && this.table.seat(id));
+    return moved.map(([id, { energy }]) => {
+      const after = totals[id]?.energy ?? 0;
+      const values = this.seatValues(this.table.seat(id));
+      return { ...values, "change.before": after - energy, "change.after": after };
+    });
+  }
+
+  isUndoable({ outcome, undone, game, id, type }) {
+    const current = game === this.table.game || id === this.table.game;
+    return outcome === "accepted" && !undone && current && UNDOABLE.has(type);
+  }
+
+  /** The seats that would fall below 0 if these rows alone were undone, all at once. */
+  short(rows) {
+    return this.table.seats
+      .map(({ id }) => id)
+      .filter((id) => {
+        const got = rows.reduce((sum, { delta }) => sum + (delta[id]?.energy ?? 0), 0);
+        return got > this.table.balance(id, "energy");
+      });
+  }
+
+  /** The payments of these seats that count and came after a seq, newest first. */
+  payments(seats, after = 0) {
+    const isOne = (row) =>
+      row.type === "pay" && seats.includes(row.seat) && row.outcome === "accepted";
+    const counts = (row) => !row.undone && row.game === this.table.game && row.seq > after;
+    return this.rows.filter((row) => isOne(row) && counts(row)).reverse();
+  }
+
+  #words(row) {
+    return rowWords(row, this.table, (id) => this.find(id), this.kit.say);
+  }
+
+  #author({ by, author }) {
+    const seat = by ?? (author === ME ? this.mine[0]?.id : null);
+    return seat ? seatName(this.table, seat, this.kit.say) : null;
+  }
+}
+
+function layoutOf(mine, wanted) {
+  if (wanted === "tiles" || mine.length > 1) return "tiles";
+  return mine.length ? "seat" : "pick";
+}
+
+function makeSeat() {
+  const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const random = crypto.getRandomValues(new Uint8Array(8));
+  return [...random].map((byte) => alphabet[byte % 32]).join("");
+}

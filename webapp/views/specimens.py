@@ -1,0 +1,75 @@
+"""
+Specimens: a table, its seats and its rows with holes in place of values.
+
+The server's own partials are drawn with them, once per language; a phone clones what it needs and
+fills the holes in (static/js/elements/fill.js). A hole is a name between two tildes, because those
+may stand in an address.
+"""
+
+from dataclasses import replace
+
+from webapp.views.shown import (
+    Change,
+    ConflictShown,
+    RowShown,
+    SeatShown,
+    TableShown,
+)
+
+
+def hole(name: str) -> str:
+    """Where a phone puts the value of that name."""
+    return f"~{name}~"
+
+
+class Figure(int):
+    """A number that is yet to come: it is written as its hole, and counts as many."""
+
+    name: str
+
+    def __new__(cls, name: str) -> "Figure":
+        figure = super().__new__(cls, 5)
+        figure.name = name
+        return figure
+
+    def __str__(self) -> str:
+        return hole(self.name)
+
+    __repr__ = __str__
+
+
+MINE = SeatShown(
+    id=hole("seat.id"), name=hole("seat.name"), given_name=hole("seat.given"),
+    colour=hole("seat.colour"), shape=hole("seat.path"), status="active",
+    energy=Figure("seat.energy"), held=True, mine=True,
+)  # fmt: skip
+HELD = replace(MINE, mine=False)
+FREE = replace(HELD, held=False)
+LEFT = replace(FREE, status="left")
+SEATS = {"mine": MINE, "held": HELD, "free": FREE, "left": LEFT}
+
+CONFLICT = ConflictShown(
+    hole("conflict.entry"), HELD, hole("conflict.words"), ("twin", "drop", "retry", "total")
+)
+UNDO_CONFLICT = replace(CONFLICT, answers=("drop", "retry", "total"))
+"""One that has no other payment to be the same as."""
+
+ROW = RowShown(
+    id=hole("row.id"), at_iso=hole("row.iso"), ago=hole("row.ago"), by=hole("row.by"),
+    words=hole("row.words"), reason=hole("row.reason"),
+    changes=(Change(MINE, 0, Figure("change.before"), Figure("change.after")),),
+    notes=(hole("note"),), undone=True, undoable=True, needs_more=False,
+)  # fmt: skip
+PAYMENT = replace(ROW, id=hole("payment.id"), words=hole("payment.words"), ago=hole("payment.ago"))
+
+TABLE = TableShown(
+    id=hole("table.id"), watch=hole("table.watch"), code=hole("table.code"), code_until=0,
+    name=hole("table.name"), given_name=hole("table.name"), seq=Figure("table.seq"),
+    game=hole("table.game"), layout="seat", query="", seats=(), conflicts=(), undo=None,
+    fresh=False,
+)  # fmt: skip
+PICKING = replace(TABLE, layout="pick", conflicts=(CONFLICT,))
+TILES = replace(TABLE, layout="tiles", seats=(MINE, FREE))
+"""With a seat of this phone and a free one, so that both ways of sharing phones are drawn."""
+THREE = replace(TABLE, seats=(MINE, MINE, MINE))
+"""The first, one in the middle and the last: what has an order."""
