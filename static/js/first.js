@@ -63,7 +63,8 @@ addEventListener(
   addEventListener("load", follow);
   addEventListener("submit", (event) => {
     const { target: form, submitter, defaultPrevented } = event;
-    if (over || defaultPrevented || !form.matches("[data-entry]") || !submitter?.dataset.pad) return;
+    if (over || defaultPrevented || !form.matches("[data-entry]") || !submitter?.dataset.pad)
+      return;
     event.preventDefault();
     const tap = { form, submitter, body: new URLSearchParams(new FormData(form, submitter)) };
     taps.push(tap);
