@@ -1,9 +1,11 @@
 """Every page fits the phone: small and large, both ways round, with text twice as large."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import tour
 from tests.browser.conftest import LANDSCAPE, PORTRAIT
+from tests.browser.test_without_scripts import late_payment
 
 SMALL, TABLET = (320, 568), (820, 1180)
 DOUBLE = """
@@ -47,17 +49,49 @@ def misfits(shown: tour.Tour) -> dict[str, list[str]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("viewport", [SMALL, PORTRAIT, LANDSCAPE, TABLET], ids=str)
 def test_no_page_is_wider_than_the_phone(phone, server, road, viewport):
-    german = {"language": "de-DE", "viewport": viewport}
-    assert misfits(tour.whole(phone, server.address, road, "de", **german)) == {}
+    assert misfits(tour.whole(phone, server.address, road, viewport=viewport)) == {}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("viewport", [SMALL, PORTRAIT], ids=str)
 def test_text_twice_as_large_fits_too(phone, server, road, viewport):
     def with_large_text(**options):
-        ana = phone(**options)
-        ana.context.add_init_script(DOUBLE)
-        return ana
+        return large_text(phone(**options))
 
-    german = {"language": "de-DE", "viewport": viewport}
-    assert misfits(tour.whole(with_large_text, server.address, road, "de", **german)) == {}
+    assert misfits(tour.whole(with_large_text, server.address, road, viewport=viewport)) == {}
+
+
+def large_text(ana):
+    ana.context.add_init_script(DOUBLE)
+    return ana
+
+
+IN_SIGHT = """(it) => {
+  const { left, right, top, bottom } = it.getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return top >= 0 && bottom <= innerHeight && (it === hit || it.contains(hit));
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "pt-BR", "zh-CN"])
+def test_a_refusal_shows_reason_and_button_on_the_smallest_phone(phone, table, language):
+    ana = large_text(phone(language=language, viewport=SMALL))
+    ana.sit(table, "Ana")
+    ana.tap(table, "Ana", step=-1)
+    for part in (".refusal__words", ".refusal__close"):
+        expect(ana.refusal.locator(part)).to_be_visible()
+        ana.page.wait_for_function(f"document.querySelector('#refusal:not([data-fresh]) {part}')")
+        assert ana.refusal.locator(part).evaluate(IN_SIGHT), part
+
+
+@pytest.mark.parametrize("viewport", [SMALL, PORTRAIT, LANDSCAPE], ids=str)
+def test_an_invitation_never_lies_over_what_there_is_to_settle(phone, table, viewport):
+    ana = phone(viewport=viewport)
+    ana.sit(table, "Ana")
+    ana.open(table)
+    expect(ana.page.locator(".half")).to_be_visible()
+    late_payment(table)
+    settle = ana.page.locator(".conflict__open")
+    expect(settle).to_be_visible()
+    settle.scroll_into_view_if_needed()
+    assert settle.evaluate(IN_SIGHT)

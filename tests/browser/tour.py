@@ -1,8 +1,9 @@
 """Every page and state a player comes by, one after the other, for tests that look at each."""
 
 import contextlib
+import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from playwright.sync_api import expect
 
@@ -16,6 +17,7 @@ NAMES = [
 ]
 OWN, HELD, FREE, LEFT = NAMES[0], "Ben", NAMES[2], "Dan"
 SHEETS = ("menu", "share", "ledger", "links", "new-game", "order", "correct", "forget")
+LOCALES = {"en": "en-GB", "de": "de-DE", "pt-br": "pt-BR", "zh-hans": "zh-CN"}
 LOST = r"ERR_|status of 410"
 
 Tour = Iterator[tuple[str, Phone]]
@@ -169,10 +171,20 @@ def beginning(ana: Phone) -> Tour:
 
 
 def whole(
-    make: Callable[..., Phone], server: str, road: Road, lang: str = "en", **options: object
+    make: Callable[..., Phone],
+    server: str,
+    road: Road,
+    languages: Sequence[str] = ("de",),
+    **options: object,
 ) -> Tour:
-    """All of it, by phones with these options."""
-    yield from reading(make(**options), lang)
-    yield from playing(make(address=road.address, **options), a_full_table(server), road)
-    yield from around(make(**options), a_full_table(server))
-    yield from beginning(make(**options))
+    """All of it, by phones with these options; each part in the next of the languages."""
+    turn = itertools.cycle(languages)
+
+    def visitor(lang: str, **more: object) -> Phone:
+        return make(language=LOCALES[lang], **options, **more)
+
+    lang = next(turn)
+    yield from reading(visitor(lang), lang)
+    yield from playing(visitor(next(turn), address=road.address), a_full_table(server), road)
+    yield from around(visitor(next(turn)), a_full_table(server))
+    yield from beginning(visitor(next(turn)))
