@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from tests.people import ANAS, TABLE, Person
+from webapp.services.feed import Feed
 from webapp.services.ports import Busy
 from webapp.settings import Settings
 from webapp.store import bell as bells
 from webapp.store.bell import Bell
 from webapp.store.engine import Database
+from webapp.store.ledger import SqlLedger
 
 ROOT = Path(__file__).parent.parent.parent
 SOON = 20.0  # seconds; what is expected comes at once
@@ -29,6 +31,21 @@ def test_a_commit_of_another_process_rings(settings: Settings, database: Databas
     with bell.listen(TABLE) as ear:
         gain_in_another_process(settings)
         assert ear.wait(SOON)
+
+
+def test_a_join_code_made_by_another_process_is_told_to_the_phones_of_this_one(
+    settings: Settings, database: Database
+):
+    bell = Bell(database)
+    feed = Feed(SqlLedger(database), bell).follow(TABLE)
+    before = next(feed)
+    with bell.listen(TABLE) as ear:
+        in_another_process(settings, f'assert ben.web.post("/t/{TABLE}/code").status_code == 303')
+        assert ear.wait(SOON)
+    after = next(feed)
+    feed.close()
+    assert before and after and before.code != after.code
+    assert before.table.seq == after.table.seq
 
 
 def test_a_commit_of_this_process_rings(ana: Person, database: Database):
@@ -150,14 +167,17 @@ def raised(fault: Exception | None) -> None:
 
 
 def gain_in_another_process(settings: Settings) -> None:
+    gain = '{**ben.gain(ANAS, 1), "seq": 2, "id": "another-process-345678"}'
+    in_another_process(settings, f"assert ben.post({gain}).status_code == 200")
+
+
+def in_another_process(settings: Settings, act: str) -> None:
     program = f"""
-from pathlib import Path
 from tests.people import ANAS, Person
 from webapp import create_app
 from webapp.settings import Settings
 app = create_app(Settings.from_env({{"RESERVOIR_INSTANCE": "{settings.instance}"}}))
 ben = Person("Ben", app)
-gain = {{**ben.gain(ANAS, 1), "seq": 2, "id": "another-process-345678"}}
-assert ben.post(gain).status_code == 200
+{act}
 """
     subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True)

@@ -177,6 +177,22 @@ def test_a_conflict_is_shown_to_everyone_with_its_answers(ana: Person, ben: Pers
     assert answers == {"twin", "retry", "total", "drop"}
 
 
+def test_a_conflict_offers_every_payment_of_the_game_that_would_make_room_for_it(
+    ana: Person, ben: Person
+):
+    ana.post(ana.gain(ANAS, 100))
+    seen = ana.state()["seq"]
+    enough = [ana.pay(ANAS, 30), ana.pay(ANAS, 9)]
+    too_little = [ana.pay(ANAS, 1) for _ in range(60)]
+    ana.post(*enough)
+    ana.post(*too_little)
+    late = ben.outcome(ben.pay(ANAS, 10, seen=seen))
+    assert late["outcome"] == "conflict"
+    page = read(ana, f"/t/{TABLE}/sheet/conflict?entry={late['id']}")
+    offered = [option["value"] for option in page.all("option")]
+    assert offered == [payment["id"] for payment in reversed(enough)]
+
+
 @pytest.mark.parametrize("address", ["", "/ledger", "/state?after=0"])
 def test_no_byte_for_a_watcher_leads_to_the_play_link(ana: Person, cleo: Person, address: str):
     ana.post(ana.gain(ANAS, 3))

@@ -122,7 +122,7 @@ class Bell:
             return bool(self._ears)
 
     def _ring_what_moved(self) -> None:
-        """Ring for every table with new entries; for all after a link ended or a restore."""
+        """Ring for each table with new entries; for all after a link or code ended or a restore."""
         with self._database.reading() as connection:
             last, ended = _last_places(connection)
             moved = statements.MOVED_AFTER.run(connection, after=self._place).fetchall()

@@ -47,9 +47,8 @@ class SqlLedger:
         return self._id(statements.TABLE_OF_CODE, code=code, now=now)
 
     def set_code(self, table_id: str, code: str, until: int) -> bool:
-        with self._database.writing() as connection:
-            change = statements.SET_CODE.run(connection, table=table_id, new=code, until=until)
-            return change.rowcount > 0
+        with self.writing(table_id) as writing:
+            return writing.recode(code, until)
 
     def page(self, table_id: str, limit: int, before: int | None) -> Sequence[Row]:
         end = NO_END if before is None else before
@@ -141,6 +140,15 @@ class SqlWriting:
         for statement in statements.MOVE_OWNED:
             statement.run(self._connection, table=self._table, to=to)
         self._end(self._table, End.ROTATED, to)
+
+    def recode(self, code: str, until: int) -> bool:
+        """The code before has ended like a link, by which the bells of other processes know."""
+        if self.kept is None:
+            return False
+        new = {"new": code, "until": until}
+        statements.SET_CODE.run(self._connection, table=self._table, **new)
+        self._end(self.kept.code, End.ROTATED)
+        return True
 
     def rewatch(self, watch: str) -> None:
         assert self.kept

@@ -40,7 +40,7 @@ tables = Table(
     Index("tables_by_touched", "touched"),
 )
 
-#: Links that lead nowhere any more, to play or to watch; of each only its hash is kept.
+#: Links to play or to watch and join codes that were replaced; of each only its hash is kept.
 #: `table_id` is the table that a rotated link to play belonged to, while it lives.
 gone = Table(
     "gone",

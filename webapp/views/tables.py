@@ -1,6 +1,6 @@
 """The pages of a table: to play, to watch, its ledger, its sheets; and their fragments."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -9,11 +9,12 @@ from webapp.domain.bodies import Pay
 from webapp.domain.entries import MOST_WITH
 from webapp.domain.rows import Row
 from webapp.services.links import new_entry_id, new_seat_id
+from webapp.services.ports import MOST_ROWS
 from webapp.views import wording
 from webapp.views.asking import absolute, author, now, tables
 from webapp.views.missing import missing
 from webapp.views.refused import refusals_of_phones
-from webapp.views.seen import ROWS, Seen, seen_by
+from webapp.views.seen import Seen, seen_by
 from webapp.views.shown import short_seats, show_watched
 
 tables_pages = Blueprint("tables_pages", __name__)
@@ -147,7 +148,7 @@ def _share(seen: Seen) -> dict:
 
 def _conflict(seen: Seen) -> dict:
     """
-    The conflict of ?entry=, and which payments could be taken back to make it fit.
+    The conflict of ?entry=, and the payments of which each, taken back, would make it fit.
 
     Somebody else may have settled it since the page was drawn.
     """
@@ -155,9 +156,24 @@ def _conflict(seen: Seen) -> dict:
     conflict = next((c for c in seen.shown.conflicts if c.entry == entry), None)
     if conflict is None:
         return {"sheet": "settled"} if seen.find(entry or "") else abort(404)
-    rows = tables().ledger(seen.view.id, ROWS)
-    payments = _payments_after(rows, {conflict.seat.id}, seen.view.table.game)
-    return {"conflict": conflict, "payments": seen.show(payments)}
+    table = seen.view.table
+    payments = _payments_after(_rows_of_this_game(seen), {conflict.seat.id}, table.game)
+    short = table.conflict(conflict.entry).params.get("need", 0) - conflict.seat.energy
+    return {
+        "conflict": conflict,
+        "payments": seen.show([row for row in payments if row.entry.body.n >= short]),
+    }
+
+
+def _rows_of_this_game(seen: Seen) -> Iterator[Row]:
+    """Newest first, down to the one it began with."""
+    before = None
+    while rows := tables().ledger(seen.view.id, MOST_ROWS, before):
+        for row in rows:
+            if row.entry.id == seen.view.table.game:
+                return
+            yield row
+        before = rows[-1].seq
 
 
 def _undo(seen: Seen) -> dict:
