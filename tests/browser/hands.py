@@ -45,7 +45,7 @@ class Hands:
         """Open a sheet; the focus is in it."""
         self.press(link)
         expect(self.phone.sheet.locator(".sheet__title")).to_contain_text(title)
-        inside = "document.querySelector('#sheet').contains(document.activeElement)"
+        inside = "() => document.querySelector('#sheet').contains(document.activeElement)"
         self.page.wait_for_function(inside)
 
     def type_over(self, text: str) -> None:

@@ -61,7 +61,7 @@ def test_after_the_last_step_is_undone_the_keyboard_is_not_lost(hands, table):
     ana.shows(table, Ana=1)
     hands.press("[data-undo]")
     expect(ana.undo).to_be_disabled()
-    ana.page.wait_for_function("document.activeElement.dataset.pad === '1'")
+    expect(ana.pad(table, "Ana")).to_be_focused()
 
 
 def test_a_seat_is_named_coloured_moved_and_left_by_keyboard_alone(hands, table):
