@@ -22,6 +22,7 @@ from webapp.store.engine import Database
 from webapp.store.ledger import SqlLedger
 
 ROOT = Path(__file__).parent.parent
+SOON = 5  # seconds
 LONG = 60  # seconds; everything here is there much sooner
 POST = (
     "POST {table}/entries HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
@@ -82,6 +83,7 @@ class Server:
             cwd=ROOT,
             stdout=self._file,
             stderr=self._file,
+            process_group=0,
             env=os.environ
             | {
                 "HOST": "127.0.0.1",
@@ -113,8 +115,8 @@ class Server:
         answer = b""
         with socket.create_connection(("127.0.0.1", self.port), timeout=LONG) as connection:
             connection.sendall(request.encode("latin-1"))
-            connection.shutdown(socket.SHUT_WR)
-            with suppress(ConnectionResetError):  # hung up before it was all read
+            with suppress(OSError):  # hung up before it was all read
+                connection.shutdown(socket.SHUT_WR)
                 while part := connection.recv(4096):
                     answer += part
         return answer
@@ -182,6 +184,21 @@ def test_a_stream_hears_every_worker_and_ends_when_the_server_stops(server: Serv
     assert table.removeprefix("/t/") not in log
 
 
+def test_ctrl_c_ends_it_at_once_and_without_a_word_of_a_fault(server: Server):
+    """A terminal sends it to the master and to every worker."""
+    table = server.post("/tables", "seats=2")
+    with ExitStack() as stack:
+        streams = [stack.enter_context(server.ask(f"{table}/events")) for _ in range(6)]
+        for stream in streams:
+            assert stream.readline() == b"retry: 2000\n"
+        begun = time.monotonic()
+        os.killpg(server.process.pid, signal.SIGINT)
+        assert all(stream.read().endswith(b"\n\n") for stream in streams)
+        assert server.process.wait(LONG) == 0
+    assert time.monotonic() - begun < SOON
+    assert not re.search("Traceback|SystemExit|Exception|WARNING|ERROR", server.log.read_text())
+
+
 def test_a_new_link_is_told_to_seats_through_every_worker_and_to_nobody_else(server: Server):
     table, author = server.seated()
     with ExitStack() as stack:
@@ -222,7 +239,7 @@ def test_no_fault_writes_a_table_or_a_phone_into_the_log(server: Server, databas
     with server.ask(f"{table}/state?c={author}") as answer:
         assert answer.status == 500
     log = server.log.read_text()
-    assert "Error handling request" in log  # gunicorn's
+    assert "A stream has failed" in log  # by gunicorn's logger
     assert "Exception on /t/…/state [GET]" in log  # ours
     assert log.count("no such table: clients") >= 2
     assert id not in log and author not in log

@@ -13,7 +13,7 @@ from werkzeug.exceptions import TooManyRequests
 from webapp.views.asking import author
 
 EVERYTHING = "12000 per minute"  # from one address: a whole shop may share it
-STREAMS = {"link": 64, "address": 500}  # open at once
+STREAMS = {"link": 64, "address": 500, "worker": 6000}  # open at once
 LATER = 10  # seconds until a phone that found no room for a stream tries again
 
 
@@ -87,7 +87,7 @@ def _say_when(limiter: Limiter, response: Response) -> Response:
 
 
 class Streams:
-    """The streams that are open in this process; `most` of them by link and by address."""
+    """The streams that are open in this process; `most` of them by link, by address and in all."""
 
     def __init__(self, most: dict[str, int]) -> None:
         self._most = most
@@ -95,7 +95,7 @@ class Streams:
 
     def enter(self, link: str) -> Callable[[], None]:
         """Count one more, and answer with what to call at its end. Raises TooManyRequests."""
-        keys = {"link": f"link {link}", "address": f"address {address()}"}
+        keys = {"link": f"link {link}", "address": f"address {address()}", "worker": "all"}
         if any(self._open[keys[kind]] >= most for kind, most in self._most.items()):
             raise TooManyRequests
         self._open.update(keys.values())

@@ -20,9 +20,9 @@ _settings = Settings.from_env()
 
 bind = f"{_settings.host}:{_settings.port}"
 workers = _settings.workers
-worker_class = "gevent"
+worker_class = "webapp.worker.Worker"
 preload_app = True  # a worker that replaces another begins at once, and shares memory with it
-worker_connections = 6000  # every open stream is one
+worker_connections = 6000  # open streams apart: webapp/limits.py counts those
 graceful_timeout = 5
 accesslog = None  # addresses of tables are secrets
 forwarded_allow_ips = ""  # whom to believe is settled by TRUSTED_PROXIES alone

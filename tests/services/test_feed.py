@@ -8,7 +8,7 @@ import pytest
 from tests.people import ANAS, BENS, TABLE
 from webapp.services import feed as feeds
 from webapp.services.feed import Feed
-from webapp.services.ports import Reading
+from webapp.services.ports import Ear, Reading
 from webapp.services.tables import Tables
 from webapp.store.engine import Database
 from webapp.store.ledger import SqlLedger
@@ -18,18 +18,17 @@ ANA = "ana".ljust(22, "_")
 
 
 class HandBell:
-    """A bell that a test rings, and a clock that goes on only while somebody waits."""
+    """A bell that a test rings, and a clock that a test sets."""
 
     def __init__(self) -> None:
         self.time = 0.0
-        self.ears: list[HandEar] = []
+        self.ears: list[Ear] = []
         self.stamps = 1
-        self.waits: list[float] = []
 
     def ring(self, table_id: str, seq: int | None = None) -> None:
         self.stamps += 1
         for ear in self.ears:
-            ear.rung = True
+            ear.ring()
 
     def ring_all(self) -> None:
         self.ring("all")
@@ -38,26 +37,21 @@ class HandBell:
         return self.stamps if self.ears else 0
 
     @contextmanager
-    def listen(self, table_id: str) -> Iterator["HandEar"]:
-        ear = HandEar(self)
+    def listen(self, table_id: str, ear: Ear) -> Iterator[None]:
         self.ears.append(ear)
         try:
-            yield ear
+            yield
         finally:
             self.ears.remove(ear)
 
 
-class HandEar:
-    def __init__(self, bell: HandBell) -> None:
-        self.bell = bell
-        self.rung = False
+class Counting:
+    """An ear that counts."""
 
-    def wait(self, seconds: float) -> bool:
-        rung, self.rung = self.rung, False
-        if not rung:
-            self.bell.waits.append(seconds)
-            self.bell.time += seconds
-        return rung
+    rung = 0
+
+    def ring(self) -> None:
+        self.rung += 1
 
 
 class CountingLedger(SqlLedger):
@@ -100,20 +94,20 @@ def gain(tables: Tables, seq: int) -> None:
 
 
 def test_it_begins_with_the_table_as_it_is(feed: Feed):
-    view = next(feed.follow(TABLE))
+    view = next(feed.follow(TABLE, Counting()))
     assert view and view.table.seq == 1
     assert view.after is None and view.rows == ()
 
 
 def test_it_begins_with_the_rows_since_where_one_was(feed: Feed, tables: Tables):
     gain(tables, 2)
-    view = next(feed.follow(TABLE, after=1, client=ANA))
+    view = next(feed.follow(TABLE, Counting(), after=1, client=ANA))
     assert view and [row.seq for row in view.rows] == [2]
     assert view.ack == 2
 
 
 def test_it_goes_on_with_what_came_since_the_last_time(feed: Feed, tables: Tables):
-    views = feed.follow(TABLE, client=ANA)
+    views = feed.follow(TABLE, Counting(), client=ANA)
     next(views)
     gain(tables, 2)
     gain(tables, 3)
@@ -122,57 +116,66 @@ def test_it_goes_on_with_what_came_since_the_last_time(feed: Feed, tables: Table
     assert (view.table.seq, view.ack) == (3, 3)
 
 
-def test_a_silence_is_a_sign_of_life(feed: Feed, bell: HandBell):
-    views = feed.follow(TABLE)
+def test_where_nothing_is_new_nothing_is_told(feed: Feed, bell: HandBell):
+    views = feed.follow(TABLE, Counting())
     next(views)
     assert [next(views), next(views)] == [None, None]
-    assert bell.waits == [feeds.BEAT, feeds.BEAT]
-
-
-def test_a_ring_for_nothing_is_not_told(feed: Feed, bell: HandBell):
-    views = feed.follow(TABLE)
-    next(views)
     bell.ring(TABLE)
     assert next(views) is None
 
 
-def test_another_join_code_is_told_at_once(feed: Feed, tables: Tables, bell: HandBell):
-    views = feed.follow(TABLE)
+def test_what_is_new_rings(feed: Feed, tables: Tables):
+    ear = Counting()
+    next(views := feed.follow(TABLE, ear))
+    gain(tables, 2)
+    assert ear.rung == 1
+    tables.renew_code(TABLE, now=0)
+    assert ear.rung == 2
+    views.close()
+    gain(tables, 3)
+    assert ear.rung == 2
+
+
+def test_another_join_code_is_told_at_once(feed: Feed, tables: Tables):
+    views = feed.follow(TABLE, Counting())
     before = next(views)
     tables.renew_code(TABLE, now=0)
     after = next(views)
     assert before and after and before.code != after.code
-    assert bell.waits == []
 
 
 def test_it_ends_after_its_life(feed: Feed, bell: HandBell):
-    told = list(feed.follow(TABLE))
-    assert told[0] and set(told[1:]) == {None}
-    assert 0.8 * feeds.LIFE <= bell.time <= 1.2 * feeds.LIFE
+    views = feed.follow(TABLE, Counting())
+    assert next(views)
+    bell.time = 0.8 * feeds.LIFE - 1
+    assert [next(views), next(views)] == [None, None]
+    bell.time = 1.2 * feeds.LIFE
+    assert list(views) == []
     assert bell.ears == []
 
 
 def test_it_ends_at_once_when_the_server_stops(feed: Feed, bell: HandBell):
-    views = feed.follow(TABLE)
-    next(views)
+    ear = Counting()
+    next(views := feed.follow(TABLE, ear))
     feed.close()
+    assert ear.rung == 1
     assert list(views) == []
     assert bell.ears == []
 
 
 def test_who_comes_while_the_server_stops_is_not_told_that_the_table_is_gone(feed: Feed):
     feed.close()
-    (view,) = feed.follow(TABLE)
+    (view,) = feed.follow(TABLE, Counting())
     assert view and view.table.seq == 1
 
 
 def test_it_is_empty_where_there_is_no_table(feed: Feed, bell: HandBell):
-    assert list(feed.follow("0" * 26)) == []
+    assert list(feed.follow("0" * 26, Counting())) == []
     assert bell.ears == []
 
 
 def test_many_feeds_of_a_table_read_it_once(feed: Feed, tables: Tables, ledger: CountingLedger):
-    streams = [feed.follow(TABLE, client=client) for client in (ANA, None, "x" * 22)]
+    streams = [feed.follow(TABLE, Counting(), client=client) for client in (ANA, None, "x" * 22)]
     for stream in streams:
         next(stream)
     assert ledger.reads == 1
@@ -186,21 +189,21 @@ def test_many_feeds_of_a_table_read_it_once(feed: Feed, tables: Tables, ledger: 
 def test_a_feed_that_is_further_behind_misses_nothing(feed: Feed, tables: Tables):
     gain(tables, 2)
     gain(tables, 3)
-    near, far = feed.follow(TABLE, after=2), feed.follow(TABLE, after=0)
+    near, far = feed.follow(TABLE, Counting(), after=2), feed.follow(TABLE, Counting(), after=0)
     rows = [[row.seq for row in view.rows] for view in (next(near), next(far)) if view]
     assert rows == [[3], [1, 2, 3]]
 
 
 def test_nothing_is_kept_for_a_table_that_nobody_follows(feed: Feed, tables: Tables):
-    stream = feed.follow(TABLE)
+    stream = feed.follow(TABLE, Counting())
     next(stream)
     stream.close()
     gain(tables, 2)
-    view = next(feed.follow(TABLE))
+    view = next(feed.follow(TABLE, Counting()))
     assert view and view.table.seq == 2
 
 
 def test_a_server_that_was_put_back_is_told(feed: Feed, tables: Tables, database: Database):
     gain(tables, 2)
-    view = next(feed.follow(TABLE, after=99))
+    view = next(feed.follow(TABLE, Counting(), after=99))
     assert view and (view.table.seq, view.rows) == (2, ())

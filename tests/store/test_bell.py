@@ -26,9 +26,23 @@ NEVER = 0.0
 pytestmark = pytest.mark.usefixtures("at_table")
 
 
+class Hearing:
+    """An ear that a test waits with."""
+
+    def __init__(self) -> None:
+        self._rung = threading.Semaphore(0)
+
+    def ring(self) -> None:
+        self._rung.release()
+
+    def wait(self, seconds: float) -> bool:
+        return self._rung.acquire(timeout=seconds)
+
+
 def test_a_commit_of_another_process_rings(settings: Settings, database: Database):
     bell = Bell(database)
-    with bell.listen(TABLE) as ear:
+    ear = Hearing()
+    with bell.listen(TABLE, ear):
         gain_in_another_process(settings)
         assert ear.wait(SOON)
 
@@ -50,7 +64,8 @@ def test_a_join_code_made_by_another_process_is_told_to_the_phones_of_this_one(
 
 def test_a_commit_of_this_process_rings(ana: Person, database: Database):
     bell = Bell(database)
-    with bell.listen(TABLE) as ear:
+    ear = Hearing()
+    with bell.listen(TABLE, ear):
         ana.post(ana.gain(ANAS, 1))
         assert ear.wait(SOON)
 
@@ -58,7 +73,8 @@ def test_a_commit_of_this_process_rings(ana: Person, database: Database):
 def test_only_the_table_that_moved_rings(ana: Person, database: Database):
     bell = Bell(database)
     other = ana.web.post("/tables", data={"seats": "2"}).location.removeprefix("/t/")
-    with bell.listen(TABLE) as ear, bell.listen(other) as still:
+    ear, still = Hearing(), Hearing()
+    with bell.listen(TABLE, ear), bell.listen(other, still):
         ana.post(ana.gain(ANAS, 1))
         assert ear.wait(SOON)
         assert not still.wait(NEVER)
@@ -66,7 +82,8 @@ def test_only_the_table_that_moved_rings(ana: Person, database: Database):
 
 def test_one_ring_wakes_once(ana: Person, database: Database):
     bell = Bell(database)
-    with bell.listen(TABLE) as ear:
+    ear = Hearing()
+    with bell.listen(TABLE, ear):
         bell.ring(TABLE)
         assert ear.wait(NEVER)
         assert not ear.wait(NEVER)
@@ -74,7 +91,8 @@ def test_one_ring_wakes_once(ana: Person, database: Database):
 
 def test_one_entry_wakes_once_whoever_tells_of_it(database: Database):
     bell = Bell(database)
-    with bell.listen(TABLE) as ear:
+    ear = Hearing()
+    with bell.listen(TABLE, ear):
         bell.ring(TABLE, 7)
         assert ear.wait(NEVER)
         stamp = bell.stamp(TABLE)
@@ -88,7 +106,8 @@ def test_one_entry_wakes_once_whoever_tells_of_it(database: Database):
 
 def test_after_a_restore_lower_seqs_wake_again(database: Database):
     bell = Bell(database)
-    with bell.listen(TABLE) as ear:
+    ear = Hearing()
+    with bell.listen(TABLE, ear):
         bell.ring(TABLE, 7)
         bell.ring_all()
         assert ear.wait(NEVER)
@@ -100,7 +119,7 @@ def test_the_stamp_changes_with_every_ring_and_is_never_used_again(database: Dat
     bell = Bell(database)
     stamps = []
     for _ in range(2):
-        with bell.listen(TABLE):
+        with bell.listen(TABLE, Hearing()):
             stamps.append(bell.stamp(TABLE))
             bell.ring(TABLE)
             stamps.append(bell.stamp(TABLE))
@@ -112,20 +131,23 @@ def test_nothing_runs_before_the_first_listener_and_after_the_last(database: Dat
     def watchers() -> list[threading.Thread]:
         return [thread for thread in threading.enumerate() if thread.name == "bell"]
 
+    for watcher in watchers():  # those of the tests before are about to end
+        watcher.join(SOON)
     bell = Bell(database)
     assert not watchers()
-    with bell.listen(TABLE), bell.listen(TABLE):
+    with bell.listen(TABLE, Hearing()), bell.listen(TABLE, Hearing()):
         (watcher,) = watchers()
     watcher.join(SOON)
     assert not watchers()
-    with bell.listen(TABLE):
+    with bell.listen(TABLE, Hearing()):
         assert len(watchers()) == 1
 
 
 def test_a_ring_before_anyone_listens_is_nobodys(database: Database):
     bell = Bell(database)
     bell.ring(TABLE)
-    with bell.listen(TABLE) as ear:
+    ear = Hearing()
+    with bell.listen(TABLE, ear):
         assert not ear.wait(NEVER)
 
 
@@ -142,7 +164,8 @@ def test_a_watcher_that_failed_tries_again(
         return watch()
 
     monkeypatch.setattr(database, "watch", sometimes)
-    with bell.listen(TABLE) as ear:
+    ear = Hearing()
+    with bell.listen(TABLE, ear):
         ana.post(ana.gain(ANAS, 1))
         assert ear.wait(SOON)
     assert not faults
@@ -154,10 +177,10 @@ def test_whoever_could_not_listen_leaves_no_ear_behind(
     bell, busy = Bell(database), iter([Busy()])
     reading = database.reading
     monkeypatch.setattr(database, "reading", lambda: raised(next(busy, None)) or reading())
-    with pytest.raises(Busy), bell.listen(TABLE):
+    with pytest.raises(Busy), bell.listen(TABLE, Hearing()):
         pass
     assert bell.stamp(TABLE) == 0
-    with bell.listen(TABLE):
+    with bell.listen(TABLE, Hearing()):
         assert bell.stamp(TABLE) > 0
 
 

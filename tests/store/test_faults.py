@@ -15,6 +15,7 @@ from webapp.store.bell import Bell
 from webapp.store.engine import Database
 from webapp.store.faults import AGAIN, Faults
 from webapp.store.ledger import SqlLedger
+from webapp.views.stream import Stream
 
 
 def fault(code: int) -> sqlite3.OperationalError:
@@ -114,7 +115,7 @@ def test_a_stream_ends_without_a_fault_where_the_database_fails(
 ):
     play(database, 2)
     ledger, bell = SqlLedger(database), Bell(database)
-    follower = Feed(ledger, bell).follow(TABLE)
+    follower = Feed(ledger, bell).follow(TABLE, Stream())
     assert next(follower).table.seq == 2
 
     def broken(*_: object) -> None:
@@ -124,4 +125,4 @@ def test_a_stream_ends_without_a_fault_where_the_database_fails(
     bell.ring(TABLE)
     assert list(follower) == []
     with pytest.raises(Broken):
-        next(Feed(ledger, bell).follow(TABLE))
+        next(Feed(ledger, bell).follow(TABLE, Stream()))

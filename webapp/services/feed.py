@@ -29,20 +29,21 @@ class Feed:
         self._closed = False
 
     def follow(
-        self, table_id: str, after: int | None = None, client: str | None = None
+        self, table_id: str, ear: Ear, after: int | None = None, client: str | None = None
     ) -> Iterator[TableView | None]:
         """
-        Yield the table at once, and again with what came since; None for every silent BEAT.
+        Yield the table at once, and whenever asked again what came since; None where nothing did.
 
-        Another link to watch or join code is something new, too. It ends after LIFE, when the feed
-        is closed, and when there is no such table (any more). Who comes while the server stops is
-        told once: an end without a word means that there is no table. Where the store fails, a feed
-        that has begun ends, and another raises ports.Unavailable.
+        It never waits: ask again when the ear is rung, and after a BEAT without a ring. Another
+        link to watch or join code is something new, too. It ends after LIFE, when the feed is
+        closed, and when there is no such table (any more). Who comes while the server stops is told
+        once: an end without a word means that there is no table. Where the store fails, a feed that
+        has begun ends, and another raises ports.Unavailable.
         """
         end = self._clock() + LIFE * random.uniform(0.8, 1.2)
         try:
-            with self._bell.listen(table_id) as ear:
-                yield from self._follow(ear, table_id, after, client, end)
+            with self._bell.listen(table_id, ear):
+                yield from self._follow(table_id, after, client, end)
         finally:
             if not self._bell.stamp(table_id):
                 self._shared.pop(table_id, None)
@@ -53,20 +54,19 @@ class Feed:
         self._bell.ring_all()
 
     def _follow(
-        self, ear: Ear, table_id: str, after: int | None, client: str | None, end: float
+        self, table_id: str, after: int | None, client: str | None, end: float
     ) -> Iterator[TableView | None]:
         told = None
         while reading := self._read_on(table_id, after, told):
             kept = reading.kept
             if (now := (kept.table.seq, kept.watch, kept.code)) != told:
-                yield view_of(reading, client, after)
+                view = view_of(reading, client, after)
                 told, after = now, kept.table.seq
-            left = end - self._clock()
-            heard = left > 0 and not self._closed and ear.wait(min(BEAT, left))
-            if left <= 0 or self._closed:
-                return
-            if not heard:
+                yield view
+            else:
                 yield None
+            if self._closed or self._clock() >= end:
+                return
 
     def _read_on(self, table_id: str, after: int | None, told: object) -> Reading | None:
         """A feed that has begun ends where the store fails: its phone comes again by itself."""

@@ -141,7 +141,8 @@ class Ledger(Protocol):
 
 
 class Ear(Protocol):
-    def wait(self, seconds: float) -> bool: ...
+    def ring(self) -> None:
+        """Told by any thread that there may be something new. It must not wait."""
 
 
 class Bell(Protocol):
@@ -152,7 +153,7 @@ class Bell(Protocol):
 
     def ring_all(self) -> None: ...
 
-    def listen(self, table_id: str) -> AbstractContextManager[Ear]:
+    def listen(self, table_id: str, ear: Ear) -> AbstractContextManager[None]:
         """Everything that is committed from here on is heard."""
 
     def stamp(self, table_id: str) -> int:

@@ -5,11 +5,11 @@ import logging
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
-from webapp.services.ports import Unavailable
+from webapp.services.ports import Ear, Unavailable
 from webapp.store import statements
 from webapp.store.engine import Database
 
@@ -17,22 +17,6 @@ POLL = 0.010  # seconds between two looks at the database
 PAUSE = 1.0  # seconds after a look that failed
 
 log = logging.getLogger(__name__)
-
-
-class Ear:
-    """What one feed listens with: a lock, since an event is one too and 3 KB around it."""
-
-    def __init__(self) -> None:
-        self._silence = threading.Lock()
-        self._silence.acquire()
-
-    def ring(self) -> None:
-        with suppress(RuntimeError):  # it has rung already
-            self._silence.release()
-
-    def wait(self, seconds: float) -> bool:
-        """Whether the bell has rung since the last wait; answers as soon as it does."""
-        return self._silence.acquire(timeout=seconds)
 
 
 class Bell:
@@ -55,9 +39,8 @@ class Bell:
         self._place, self._ended = 0, 0
 
     @contextmanager
-    def listen(self, table_id: str) -> Iterator[Ear]:
+    def listen(self, table_id: str, ear: Ear) -> Iterator[None]:
         """Everything that is committed from here on is heard."""
-        ear = Ear()
         with self._lock:
             if self._watcher is None:
                 with self._database.reading() as connection:
@@ -69,7 +52,7 @@ class Bell:
                 self._stamps[table_id] = next(self._count)
             self._ears[table_id].add(ear)
         try:
-            yield ear
+            yield
         finally:
             self._leave(table_id, ear)
 

@@ -15,6 +15,7 @@ from webapp.services.state import state_json
 from webapp.services.tables import TableView
 from webapp.views.asking import author, lifetime, number, tables
 from webapp.views.missing import client, missing
+from webapp.views.stream import Stream
 
 events = Blueprint("events", __name__)
 
@@ -45,51 +46,55 @@ def stream(table: str) -> ResponseReturnValue:
     """
     phone = client()
     me = phone or author()
-    views, farewell = _follow(table, phone), _farewell(lifetime(), table, me)
+    told = Stream()
+    views, farewell = _follow(table, told, phone), _farewell(lifetime(), table, me)
     if first := next(views, None):
         frames = _frames(first, views, lambda view: state_json(view, me))
-        return _stream(table, chain(frames, farewell), views)
-    return _stream(table, list(farewell) or missing(table), views)
+        return _answer(table, told, chain(frames, farewell), views)
+    return _answer(table, told, list(farewell) or missing(table), views)
 
 
 @events.get("/w/<watch>/events")
 def watched_stream(watch: str) -> ResponseReturnValue:
     """The same for a watcher."""
     table = (tables().by_watch(watch) or missing(watch)).id
-    views = _follow(table, None)
+    told = Stream()
+    views = _follow(table, told, None)
     same = takewhile(lambda view: view is None or view.watch == watch, views)
     first = next(same, None) or missing(watch)
     frames = _frames(first, same, lambda view: state_json(view, watch=True))
-    return _stream(watch, frames, views)
+    return _answer(watch, told, frames, views)
 
 
-def _follow(table: str, phone: str | None) -> Generator[TableView | None]:
+def _follow(table: str, ear: Stream, phone: str | None) -> Generator[TableView | None]:
     seen = request.headers.get("Last-Event-ID") or request.args.get("after")
     views: Generator[TableView | None] = current_app.extensions["reservoir"].feed.follow(
-        table, number(seen), phone
+        table, ear, number(seen), phone
     )
     return views
 
 
-def _stream(link: str, frames: Iterable[bytes], views: Generator[TableView | None]) -> Response:
+def _answer(
+    link: str, told: Stream, frames: Iterable[bytes], views: Generator[TableView | None]
+) -> Response:
     """Counted by the link: those who watch take no stream away from those who play."""
     leave = current_app.extensions["streams"].enter(link)
-    response = Response(frames, mimetype="text/event-stream")
-    response.call_on_close(leave)
-    response.call_on_close(views.close)
+    told.begin(frames, views.close, leave)
+    response = Response(told, mimetype="text/event-stream", direct_passthrough=True)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
 
 
 def _frames(first: TableView, views: Iterator[TableView | None], to_json: Any) -> Iterator[bytes]:
-    """Each followed by nothing, or the server would keep what it sent last while it waits."""
+    """Each followed by nothing, where a stream waits."""
     yield f"retry: {RETRY}\n\n".encode() + _state_frame(first, to_json)
     yield b""
     seq = first.table.seq
+    del first
     for view in views:
         if view is None:
-            yield f'event: hb\ndata: {{"seq":{seq}}}\n\n'.encode()
+            yield b'event: hb\ndata: {"seq":%d}\n\n' % seq
         else:
             seq = view.table.seq
             yield _state_frame(view, to_json)
