@@ -42,23 +42,14 @@ export class Phone {
     const ears = { ...tell, outcome, restored, changed: () => this.#changed() };
     this.#keeper = keeping ? this.#keeperOf(table, name, keeping) : NOTHING;
     this.outbox = new Outbox({ table, client, tools, tell: ears, keeper: this.#keeper });
-    this.#heirs = new Heirs({
-      keeper: this.#keeper,
-      isGone: keeping?.isGone,
-      later: tools.later,
-      inherit: (...draft) => this.outbox.inherit(...draft),
-    });
+    this.#heirs = new Heirs(this.#keeper, this.outbox, keeping?.isGone, tools.later);
     this.rows.clear(seq - BACK);
   }
 
   #keeperOf(table, name, { spread, ...keeping }) {
-    const known = () => {
-      const { client, state, ended } = this.outbox;
-      return { client, state, ended, rows: this.rows.newest(STORED), name };
-    };
-    const { volatile } = this.#tell;
-    const tell = { volatile, spread, mirror: (kept) => this.#mirror(kept) };
-    return new Keeper({ ...keeping, table, now: () => this.#tools.now(), known, tell });
+    const known = () => ({ ...this.outbox.known, rows: this.rows.newest(STORED), name });
+    const tell = { ...this.#tell, spread, mirror: (kept) => this.#mirror(kept) };
+    return new Keeper({ ...keeping, table, now: this.#tools.now, known, tell });
   }
 
   /**
@@ -90,6 +81,13 @@ export class Phone {
     this.#keeper.reread();
   }
 
+  /** What was put aside waits once more. */
+  sendAgain() {
+    this.outbox.stopped = false;
+    this.reread();
+    this.outbox.changed();
+  }
+
   /** The page is looked at again: what have other tabs done, or left open? */
   look() {
     this.reread();
@@ -99,8 +97,9 @@ export class Phone {
   #mirror(kept) {
     const { state, rows, ended } = kept.record;
     this.outbox.mirror(kept, this.rows);
-    const isNew = state && (!this.state || isOlder(this.state, state, ended));
-    if (isNew && !this.outbox.ended.includes(state.epoch))
+    const { known } = this.outbox;
+    const isNew = state && (!known.state || isOlder(known.state, state, ended));
+    if (isNew && !known.ended.includes(state.epoch))
       this.hear({ ...state, entries: rows }, { floor: this.outbox.mark });
   }
 
@@ -116,6 +115,11 @@ export class Phone {
   /** Whether the server has ever known this table; one begun with no network joins it later. */
   get joined() {
     return this.outbox.joined;
+  }
+
+  /** Whether all that was tapped is on this phone's disk. */
+  get isSaved() {
+    return this.#keeper.isSaved;
   }
 
   /** The table as it is to be drawn: what is confirmed, and all that waits on top (ledger/table.js). */

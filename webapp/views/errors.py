@@ -83,7 +83,10 @@ def _body(fault: HTTPException, code: int, reason: str) -> Response:
         response.headers["HX-Reswap"] = "innerHTML"
         return response
     to = getattr(fault, "to", None)
-    page = render_template("errors/error.html", title=title, message=message, to=to)
+    no_table = isinstance(fault, Ended) or reason == "no_such_table"
+    page = render_template(
+        "errors/error.html", title=title, message=message, no_table=no_table, to=to
+    )
     return make_response(page)
 
 

@@ -1,8 +1,8 @@
 // Writes what the phone knows into the server's markup, by textContent; builds none.
+import { attribute, write } from "./write.js";
 
 const BADGE = 1500;
 const SPEAK = 1500;
-const HICCUP = 3000; // a connection lost for less is not worth a word
 const MINUS = "−";
 
 const signed = (n) => (n < 0 ? `${MINUS}${-n}` : `+${n}`);
@@ -121,76 +121,7 @@ export class Face {
   }
 }
 
-/** The calm line under the table's name: live, offline, what waits, and what there is to know. */
-export class Status {
-  #say;
-  #line = document.getElementById("status");
-  #lost = navigator.onLine ? null : true; // the timer of a lost connection, true once it is worth a word
-  #note = "";
-  #words = "";
-  #telling = null;
-  #told = false;
-
-  constructor(say) {
-    this.#say = say;
-  }
-
-  show(phone) {
-    const { ready, joined, outbox } = phone;
-    const offline = this.isOffline(phone);
-    const connection = offline ? "offline" : ready && joined ? "live" : "connecting";
-    const { length: n } = outbox.waiting;
-    const count = offline && n ? this.#say(joined ? "waiting" : "unshared", { n }) : "";
-    const words = [this.#say(connection), count, this.#note].filter(Boolean);
-    write(this.#line, words.join(" · "));
-    attribute(this.#line, "data-state", count ? "waiting" : connection);
-    this.#tell(words.join(" · "), connection);
-  }
-
-  // To who listens, once it has been so for a moment: never per tap. That a page begins is no news.
-  #tell(words, connection) {
-    if (words === this.#words) return;
-    this.#words = words;
-    clearTimeout(this.#telling);
-    const isNews = words !== this.#say("live") || this.#told;
-    if (!isNews || connection === "connecting") return;
-    this.#telling = setTimeout(() => {
-      this.#told = true;
-      write(document.getElementById("connection"), words);
-    }, SPEAK);
-  }
-
-  isOffline({ outbox: { failing } }) {
-    return failing || this.#lost === true;
-  }
-
-  note(key) {
-    this.#note = this.#say(key);
-  }
-
-  lost(then) {
-    this.#lost ??= setTimeout(() => {
-      this.#lost = true;
-      then();
-    }, HICCUP);
-  }
-
-  found() {
-    if (this.#lost !== true) clearTimeout(this.#lost);
-    this.#lost = null;
-  }
-}
-
 // A page out of sight paints nothing, and shows it when it is back.
 function afterPaint(action) {
   requestAnimationFrame(() => setTimeout(action));
-}
-
-// What stays the same is left alone: each write makes the browser look at the styles again.
-function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-function attribute(element, name, value) {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

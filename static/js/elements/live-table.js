@@ -2,14 +2,15 @@
 import { clientId, keepAwake, keepClientId, makeId, watchPage } from "../device.js";
 import { Live } from "../live.js";
 import { post, stateAt, statusOf } from "../network.js";
+import { Keeping } from "../offline/keeping.js";
 import { Phone } from "../phone.js";
 import { pageWords } from "../words.js";
 import { ByHand } from "./by-hand.js";
-import { Face, Status } from "./face.js";
-import { takeOver } from "./forms.js";
+import { Face } from "./face.js";
+import { Hands } from "./hands.js";
 import { Move } from "./move.js";
-import { wirePads } from "./pads.js";
 import { Refusals, wireSheet } from "./sheet.js";
+import { Status } from "./status.js";
 import { OpenSheet, Structure } from "./structure.js";
 
 const tools = {
@@ -31,8 +32,9 @@ export class LiveTable extends HTMLElement {
   #refusals;
   #structure;
   #openSheet;
-  #pads;
+  #hands;
   #move;
+  #keeping;
   #byHand;
   #opened = false;
 
@@ -40,12 +42,17 @@ export class LiveTable extends HTMLElement {
     if (this.#phone) return;
     const { address, seq } = this.dataset;
     const say = pageWords();
+    const table = address.slice(3);
+    if (this.dataset.role === "play") this.#keeping = new Keeping(table, makeId);
+    const { keeping, turn } = this.#keeping ?? {};
     this.#phone = new Phone({
-      table: address.slice(3),
+      table,
       client: this.#client,
-      seq: Number(seq),
-      tools: { ...tools, post: (body, table) => post(`/t/${table}/entries`, body) },
+      seq: Number(seq ?? 0),
+      name: seq === undefined ? null : this.querySelector("h1")?.textContent,
+      tools: { ...tools, turn, post: (body, to) => post(`/t/${to}/entries`, body) },
       tell: this.#ears(),
+      keeping,
     });
     this.#live = new Live({
       address: (name) => this.#data(name),
@@ -68,13 +75,13 @@ export class LiveTable extends HTMLElement {
       seq: Number(seq),
       alone: () => this.#byHand.alone,
       draw: () => this.#byHand.draw(),
-      held: () => this.#pads.held,
-      busy: () => this.#pads.held || this.#phone.outbox.flying || this.#move.begun,
+      held: () => this.#hands.held,
+      busy: () => this.#hands.held || this.#phone.outbox.flying || this.#move.begun,
       swapped: () => this.#show(),
     });
     this.#openSheet = new OpenSheet(this.#sheet);
     this.#listen();
-    this.#live.open();
+    this.#open();
     keepAwake();
     if (this.#sheet) {
       this.#byHand.begin({
@@ -83,6 +90,32 @@ export class LiveTable extends HTMLElement {
         ask: (address) => this.#openSheet.take(address),
       });
     }
+  }
+
+  // What this browser keeps comes first: the stream says whose ack it is to bring.
+  async #open() {
+    this.#keeping?.arrive(() => this.#phone.reread());
+    await this.#phone.open(document.body.dataset.author, () => this.#client);
+    this.#opened = true;
+    this.#call(this.#phone.outbox.client);
+    this.#phone.outbox.flush();
+    this.#stream();
+    this.#plan();
+  }
+
+  // Nobody has heard yet of a table that was begun with no network.
+  #stream() {
+    if (this.#opened && this.#phone.joined) this.#live.wake();
+  }
+
+  #join() {
+    this.#note("joined");
+    this.#stream();
+  }
+
+  #call(client) {
+    this.#client = client;
+    keepClientId(client, () => localStorage);
   }
 
   #data(name) {
@@ -96,14 +129,15 @@ export class LiveTable extends HTMLElement {
       // A conflict speaks for itself, on every phone.
       outcome: (entry, { outcome, refusal }) =>
         outcome === "refused" && this.#refusals.explain(refusal, entry),
-      unread: () => this.#note("unread"),
-      joined: () => this.#note("joined"),
+      parked: () => this.#showParked(),
+      volatile: (why) => this.#worry(why),
+      joined: () => this.#join(),
       gone: () => this.#gone(),
       restored: () => this.#note("restored"),
       renamed: (client) => {
-        this.#client = client;
-        keepClientId(client, () => localStorage);
-        this.#live.open();
+        this.#call(client);
+        this.#keeping?.tellName();
+        this.#stream();
       },
     };
   }
@@ -119,55 +153,19 @@ export class LiveTable extends HTMLElement {
   }
 
   #listen() {
-    this.#pads = wirePads(this, {
-      tap: (pad) => this.#tap(pad),
-      rest: () => this.#structure.settle(),
+    this.#hands = new Hands(this, {
+      phone: this.#phone,
+      sheet: this.#sheet,
+      refusals: this.#refusals,
       tools,
+      rest: () => this.#structure.settle(),
+      tapped: () => this.#keeping?.insist(),
     });
-    takeOver({
-      take: (wish, form) => this.#take(wish, form),
-      seat: (seats) => this.#seat(seats),
-    });
-    this.dataset.outbox = "";
-    for (const touch of ["pointerdown", "click"]) {
-      document.addEventListener(touch, (event) => this.#elsewhere(event), true);
-    }
     watchPage({
       hide: () => this.#hide(),
       leave: () => this.#leave(),
       wake: () => this.#wake(),
     });
-  }
-
-  #tap(pad) {
-    this.#sheet?.close();
-    const { seat } = pad.closest("[data-seat]").dataset;
-    const refusal = this.#phone.tap(seat, Number(pad.dataset.pad));
-    if (refusal) this.#refusals.show(refusal);
-    else this.#refusals.clear();
-    return !refusal;
-  }
-
-  #take(wish, form) {
-    if (form.querySelector("[data-undo]") && this.#phone.cancelDraft()) return;
-    this.#sheet?.close();
-    this.#refusals.clear();
-    const refusal = this.#phone.enter(wish);
-    if (refusal) this.#refusals.explain(refusal, wish);
-  }
-
-  // One phone for all: with more than one seat of its own, the tiles come by themselves.
-  #seat({ take, free }) {
-    this.#sheet?.close();
-    const enter = (type, seats) => seats.map((seat) => this.#phone.enter({ type, seat }));
-    if (enter("seat_take", take).some(Boolean)) return;
-    enter("seat_return", free);
-  }
-
-  // A touch on anything but its own pads and Undo closes the draft.
-  #elsewhere({ target }) {
-    const seat = target.closest?.("[data-pad]")?.closest("[data-seat]").dataset.seat;
-    if (!target.closest?.("[data-undo]") && !this.#phone.drafts(seat)) this.#phone.closeDraft();
   }
 
   #hide() {
@@ -180,10 +178,13 @@ export class LiveTable extends HTMLElement {
   #leave() {
     this.#hide();
     this.#live.close();
+    this.#keeping?.leave();
   }
 
   #wake() {
-    this.#live.wake();
+    this.#keeping?.arrive(() => this.#phone.reread());
+    this.#phone.look();
+    this.#stream();
     this.#phone.outbox.flush();
   }
 
@@ -195,6 +196,7 @@ export class LiveTable extends HTMLElement {
   }
 
   #follow(table) {
+    this.#keeping?.move(table);
     this.dataset.address = this.#move.begin(table);
     if (!this.#move.end()) this.#live.open();
   }
@@ -204,8 +206,19 @@ export class LiveTable extends HTMLElement {
     this.#note("gone");
   }
 
+  // What can't be sent is shown where people can decide about it.
+  async #showParked() {
+    const { showParked } = await import("./parked.js");
+    await showParked(this.#phone.outbox.table, () => this.#phone.sendAgain());
+  }
+
   #note(key) {
     this.#status.note(key);
+    this.#plan();
+  }
+
+  #worry(why) {
+    this.#status.worry(why);
     this.#plan();
   }
 

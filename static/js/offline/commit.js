@@ -139,8 +139,8 @@ function keepDraft(tx, draft, { tab, table, now }) {
   else if (draft) tx.put("drafts", { ...draft, tab, table, beat: now });
 }
 
-// The table has another link: everything this browser has of it goes along.
-async function moveAll(tx, from, table) {
+/** The table has another link: everything this browser has of it goes along. */
+export async function moveAll(tx, from, table) {
   for (const name of ["entries", "sent", "drafts"])
     for (const row of await tx.all(name, from)) tx.put(name, { ...row, table });
   const parked = (await tx.all("parked", from)).filter(({ reason }) => reason === "gone");

@@ -5,16 +5,16 @@ const LATER = 7000; // a draft that nobody has touched for so long is nobody's
 
 export class Heirs {
   #keeper;
+  #outbox;
   #isGone;
   #later;
-  #inherit;
 
-  /** `isGone(tab, beat)` as in tabs.js; `inherit(tab, entry, jotted)` takes the entry. */
-  constructor({ keeper, isGone, later, inherit }) {
+  /** `isGone(tab, beat)` as in tabs.js. */
+  constructor(keeper, outbox, isGone, later) {
     this.#keeper = keeper;
+    this.#outbox = outbox;
     this.#isGone = isGone;
     this.#later = later;
-    this.#inherit = inherit;
   }
 
   /** Drafts as keeper.js gives them. Those of tabs that may be alive are looked at once more. */
@@ -22,7 +22,7 @@ export class Heirs {
     const gone = await Promise.all(drafts.map(({ tab, beat }) => this.#isGone(tab, beat)));
     for (const [i, { tab, id, draft, about, jotted }] of drafts.entries()) {
       const entry = { ...about, at: draft.at, ...closeDraft(draft), id };
-      if (gone[i]) this.#inherit(tab, entry, jotted);
+      if (gone[i]) this.#outbox.inherit(tab, entry, jotted);
     }
     if (gone.includes(false)) this.#later(() => this.look(), LATER);
   }

@@ -37,6 +37,7 @@ export class Journal {
     const drafts = this.#all(`${DRAFT}${table}:`).map(({ rest, value }) => ({
       ...value,
       tab: rest,
+      jotted: true,
     }));
     return { entries: entries.filter(({ id, type }) => id && type), drafts };
   }

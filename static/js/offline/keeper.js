@@ -7,12 +7,15 @@ import { Volatile } from "./volatile.js";
 
 const WHY = { QuotaExceededError: "full", VersionError: "newer" };
 
+const MOMENT = 250;
+
 /** For tables that nothing is kept of: those that are only watched. */
 export const NOTHING = {
   open: async () => null,
   note() {},
   reread() {},
   move() {},
+  isSaved: false,
   drafts: async () => [],
   settled: async () => {},
   unsaved: { adding: new Map(), leaving: new Set() },
@@ -30,11 +33,13 @@ export class Keeper {
   #open = false;
   #trouble = null; // why the last write failed
   #said = null;
+  #dirty = null; // since when something is not on disk (ms)
 
   /**
    * `known()` is {client, state, rows, ended, name} as the tab has it now.
-   * `tell`: {mirror(kept), volatile(why), spread()}: what a commit found; what can't be kept and why
-   * ("missing", "newer", "full", "failing", null once all is well); other tabs have news.
+   * `tell`: {mirror(kept), parked(entries, reason), volatile(why), spread()}: what a commit found;
+   * what was put aside before; why nothing can be kept ("missing", "newer", "full", "failing", and
+   * null once all is well); that other tabs have news.
    */
   constructor({ table, tab, db, journal, now, known, tell }) {
     Object.assign(this, { table, tab });
@@ -53,6 +58,8 @@ export class Keeper {
     const stored = new Set(found.drafts.map(({ tab }) => tab));
     const drafts = [...found.drafts, ...jotted.drafts.filter(({ tab }) => !stored.has(tab))];
     this.#open = true;
+    const aside = found.parked.map(({ entry }) => entry);
+    if (aside.length) this.#tell.parked(aside, found.parked[0].reason);
     return { ...found, journaled: jotted.entries.sort(bySeq), drafts };
   }
 
@@ -72,7 +79,7 @@ export class Keeper {
   note(done) {
     const into = this.#changes;
     for (const [id, wish] of done.added ?? []) into.added.set(id, wish);
-    for (const [id, entry] of done.adopted ?? []) into.adopted = [...into.adopted, [id, entry]];
+    for (const [tab, entry] of done.adopted ?? []) into.adopted.set(tab, entry);
     for (const name of ["sent", "parked"])
       for (const [id, value] of done[name] ?? []) {
         into[name].set(id, value);
@@ -104,6 +111,11 @@ export class Keeper {
     await this.#work;
   }
 
+  /** Whether what was done is on disk; what is just being written counts. */
+  get isSaved() {
+    return this.#db.lasts && (this.#dirty === null || this.#now() - this.#dirty < MOMENT);
+  }
+
   /** What the store does not know yet: {adding: id → {front}, leaving: ids}. */
   get unsaved() {
     const both = [this.#writing, this.#changes].filter(Boolean);
@@ -117,6 +129,7 @@ export class Keeper {
   }
 
   #begin() {
+    this.#dirty ??= this.#now();
     if (!this.#open) return;
     this.#work ??= this.#run().finally(() => (this.#work = null));
   }
@@ -130,6 +143,7 @@ export class Keeper {
       const kept = await this.#write(changes);
       this.#writing = null;
       if (!kept) return this.#fall(changes);
+      this.#dirty = isSomething(this.#changes) ? this.#now() : null;
       this.#stand(changes);
       this.#tell.mirror(kept);
       if (kept.changed) this.#tell.spread();
@@ -169,7 +183,7 @@ export class Keeper {
     const { table, tab } = this;
     const entries = [...added].filter(([id]) => !done.includes(id)).map(([, { entry }]) => entry);
     const gone = [...sent.keys(), ...parked.keys(), ...done];
-    const heirless = adopted.map(([other]) => other);
+    const heirless = [...adopted.keys()];
     return this.#journal.write({ table, tab, added: entries, gone, draft, heirless });
   }
 
@@ -183,6 +197,6 @@ export class Keeper {
 const bySeq = (a, b) => (a.seq ?? Infinity) - (b.seq ?? Infinity) || a.at - b.at;
 
 function isSomething({ added, sent, parked, adopted, draft, ...flags }) {
-  const some = [added, sent, parked].some(({ size }) => size) || adopted.length;
+  const some = [added, sent, parked, adopted].some(({ size }) => size);
   return Boolean(some || draft !== undefined || Object.values(flags).some(Boolean));
 }

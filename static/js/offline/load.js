@@ -9,11 +9,11 @@ const isTable = (text) => typeof text === "string" && /^[0-9A-HJKMNP-TV-Z]{26}$/
 const isThing = (value) => typeof value === "object" && value !== null;
 
 /**
- * → {client, was: the client this table was played as, record, entries, sent, drafts}.
+ * → {client, was: the client this table was played as, record, entries, sent, drafts, parked}.
  * `known` is what the server calls this browser, `fallback()` a name for it when nobody has one.
  */
 export async function load(tx, { table, known, fallback, now }) {
-  for (const row of await tx.all("entries")) if (!isEntryRow(row)) park(tx, row, now);
+  for (const row of await tx.all("entries")) if (!isEntryRow(row)) park(tx, row, { table, now });
   for (const { id, at } of await tx.all("sent")) if (!(at > now - DAY)) tx.delete("sent", id);
   const kept = await tx.get("tables", table);
   const record = kept && wholeRecord(kept);
@@ -25,6 +25,7 @@ export async function load(tx, { table, known, fallback, now }) {
     entries: (await entriesOf(tx, table)).filter(isEntryRow),
     sent: (await tx.all("sent", table)).filter(({ at, entry }) => at > now - DAY && isThing(entry)),
     drafts: await draftsOf(tx, table),
+    parked: await tx.all("parked", table),
   };
 }
 
@@ -53,9 +54,11 @@ function isEntryRow({ id, table, order, entry }) {
 const isDraftRow = ({ id, draft }) =>
   isId(id) && isThing(draft) && Number.isInteger(draft.n) && typeof draft.seat === "string";
 
-function park(tx, row, now) {
+// What belongs to no table is shown at this one.
+function park(tx, row, { table, now }) {
   tx.delete("entries", row.id);
-  tx.put("parked", { id: row.id, table: row.table, entry: row, reason: "unreadable", at: now });
+  const whose = isTable(row.table) ? row.table : table;
+  tx.put("parked", { id: row.id, table: whose, entry: row, reason: "unreadable", at: now });
 }
 
 // A state is only a copy: where it can't be read, the server's next one takes its place.

@@ -33,7 +33,6 @@ export class Outbox {
     this.#flights = new Flights(this, tools, () => keeper.settled());
   }
 
-  /** The newest state, with this client's ack. */
   get state() {
     return this.#known.state;
   }
@@ -47,8 +46,10 @@ export class Outbox {
     return this.#known.ack;
   }
 
-  get ended() {
-    return this.#known.ended;
+  /** For the store: {client, state, ended: epochs that are over}. */
+  get known() {
+    const { state, ended } = this.#known;
+    return { client: this.client, state, ended };
   }
 
   get waiting() {
@@ -227,7 +228,7 @@ export class Outbox {
     this.#tell.renamed(this.client);
   }
 
-  /** An entry that the server can't read would block all others. */
+  /** It can't be read, and would block all others. */
   unfit({ id }) {
     const entry = this.#waiting.remove(id);
     if (entry) this.#park([entry], "unread");

@@ -1,6 +1,7 @@
 // The tables that this phone knows: those it was at lately, and those it begins with no network.
 import { makeId } from "../device.js";
 import { COLOURS, SHAPES } from "../ledger/table.js";
+import { moveAll } from "./commit.js";
 import { database } from "./database.js";
 
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -66,6 +67,11 @@ export function stored(table, db = database()) {
     const { state = null, rows = [], joined, name = null } = (await tx.get("tables", table)) ?? {};
     return joined === undefined ? null : { state, rows, joined, name };
   });
+}
+
+/** Everything this phone has of a table goes along to its new link. */
+export function moveHere(from, table, db = database()) {
+  return db.write(ALL, (tx) => moveAll(tx, from, table));
 }
 
 /** Forget a table on this phone alone, with all that waits for it. */

@@ -59,19 +59,17 @@ export function turns(locks, name) {
 
 /** News for the other tabs; closed while the page is in the browser's cache for Back. */
 export class Channel {
-  #hear;
   #make;
   #open = null;
 
   /** `make(name)` gives a BroadcastChannel, or nothing. */
-  constructor(make, hear) {
+  constructor(make) {
     this.#make = make;
-    this.#hear = hear;
   }
 
-  arrive() {
+  arrive(hear) {
     this.#open ??= this.#make(CHANNEL) ?? null;
-    if (this.#open) this.#open.onmessage = ({ data }) => this.#hear(data);
+    if (this.#open) this.#open.onmessage = ({ data }) => hear(data);
   }
 
   say(message) {

@@ -1,0 +1,65 @@
+// What fingers do at a table: tap, send a form, sit down, turn to something else.
+import { takeOver } from "./forms.js";
+import { wirePads } from "./pads.js";
+
+export class Hands {
+  #phone;
+  #sheet;
+  #refusals;
+  #tapped;
+  #pads;
+
+  /** `tools` as pads.js needs them; `rest()` when no finger is on a pad, `tapped()` after each tap. */
+  constructor(root, { phone, sheet, refusals, tools, rest, tapped }) {
+    this.#phone = phone;
+    this.#sheet = sheet;
+    this.#refusals = refusals;
+    this.#tapped = tapped;
+    this.#pads = wirePads(root, { tap: (pad) => this.#tap(pad), rest, tools });
+    takeOver({
+      take: (wish, form) => this.#take(wish, form),
+      seat: (seats) => this.#seat(seats),
+    });
+    root.dataset.outbox = "";
+    for (const touch of ["pointerdown", "click"]) {
+      document.addEventListener(touch, (event) => this.#elsewhere(event), true);
+    }
+  }
+
+  /** Whether a finger rests on a pad. */
+  get held() {
+    return this.#pads.held;
+  }
+
+  #tap(pad) {
+    this.#sheet?.close();
+    const { seat } = pad.closest("[data-seat]").dataset;
+    const refusal = this.#phone.tap(seat, Number(pad.dataset.pad));
+    this.#tapped();
+    if (refusal) this.#refusals.show(refusal);
+    else this.#refusals.clear();
+    return !refusal;
+  }
+
+  #take(wish, form) {
+    if (form.querySelector("[data-undo]") && this.#phone.cancelDraft()) return;
+    this.#sheet?.close();
+    this.#refusals.clear();
+    const refusal = this.#phone.enter(wish);
+    if (refusal) this.#refusals.explain(refusal, wish);
+  }
+
+  // One phone for all: with more than one seat of its own, the tiles come by themselves.
+  #seat({ take, free }) {
+    this.#sheet?.close();
+    const enter = (type, seats) => seats.map((seat) => this.#phone.enter({ type, seat }));
+    if (enter("seat_take", take).some(Boolean)) return;
+    enter("seat_return", free);
+  }
+
+  // A touch on anything but its own pads and Undo closes the draft.
+  #elsewhere({ target }) {
+    const seat = target.closest?.("[data-pad]")?.closest("[data-seat]").dataset.seat;
+    if (!target.closest?.("[data-undo]") && !this.#phone.drafts(seat)) this.#phone.closeDraft();
+  }
+}

@@ -1,0 +1,87 @@
+// The line under the table's name.
+import { attribute, write } from "./write.js";
+
+const HICCUP = 3000; // a connection lost for less is not worth a word, nor what waits for less
+const SPEAK = 1500;
+
+/** The calm line under the table's name: live, offline, what waits, and what there is to know. */
+export class Status {
+  #say;
+  #line = document.getElementById("status");
+  #lost = navigator.onLine ? null : true; // the timer of a lost connection, true once it is worth a word
+  #note = "";
+  #worry = ""; // why taps are not kept
+  #slow = null; // the timer of what waits, true once it has waited for long
+  #words = "";
+  #telling = null;
+  #told = false;
+
+  constructor(say) {
+    this.#say = say;
+  }
+
+  show(phone) {
+    const { ready, joined, outbox } = phone;
+    const offline = this.isOffline(phone);
+    const connection = offline ? "offline" : ready && joined ? "live" : "connecting";
+    const n = this.#shown(outbox.waiting.length, offline, phone);
+    const count = n ? this.#say(joined ? "waiting" : "unshared", { n }) : "";
+    const kept = this.#worry || (count && phone.isSaved && this.#say("saved"));
+    const words = [this.#say(connection), count, kept, this.#note].filter(Boolean);
+    write(this.#line, words.join(" · "));
+    attribute(this.#line, "data-state", count ? "waiting" : connection);
+    this.#tell(words.join(" · "), connection);
+  }
+
+  // To who listens, once it has been so for a moment: never per tap. That a page begins is no news.
+  #tell(words, connection) {
+    if (words === this.#words) return;
+    this.#words = words;
+    clearTimeout(this.#telling);
+    const isNews = words !== this.#say("live") || this.#told;
+    if (!isNews || connection === "connecting") return;
+    this.#telling = setTimeout(() => {
+      this.#told = true;
+      write(document.getElementById("connection"), words);
+    }, SPEAK);
+  }
+
+  // With a connection, what waits for less than a moment is on its way and not worth a word.
+  #shown(waiting, offline, phone) {
+    if (waiting && !this.#slow)
+      this.#slow = setTimeout(() => {
+        this.#slow = true;
+        this.show(phone);
+      }, HICCUP);
+    if (!waiting && this.#slow) {
+      if (this.#slow !== true) clearTimeout(this.#slow);
+      this.#slow = null;
+    }
+    return offline || this.#slow === true ? waiting : 0;
+  }
+
+  isOffline({ outbox: { failing } }) {
+    return failing || this.#lost === true;
+  }
+
+  note(key) {
+    this.#note = this.#say(key);
+  }
+
+  /** Why taps are not kept when the page closes; null when they are. */
+  worry(why) {
+    this.#worry = why ? this.#say(`volatile-${why}`) : "";
+  }
+
+  lost(then) {
+    this.#lost ??= setTimeout(() => {
+      this.#lost = true;
+      then();
+    }, HICCUP);
+  }
+
+  found() {
+    if (this.#lost !== true) clearTimeout(this.#lost);
+    this.#lost = null;
+  }
+}
