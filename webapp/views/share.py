@@ -3,7 +3,7 @@
 import io
 
 import segno
-from flask import Blueprint, Response, make_response, redirect, request
+from flask import Blueprint, Response, jsonify, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
@@ -19,7 +19,7 @@ from webapp.views.asking import (
     tables,
     wants_part,
 )
-from webapp.views.errors import Problem
+from webapp.views.errors import Problem, wants_json
 from webapp.views.home import LAST_CHOICE, render_home
 from webapp.views.missing import missing
 
@@ -35,7 +35,8 @@ def make_table() -> ResponseReturnValue:
     made = tables().open_new(name, seats, author, now()) if seats is not None else _no_number()
     if isinstance(made, Refusal):
         raise Problem(400, "bad_request", **made.params)
-    response = make_response(redirect(f"/t/{made}", code=303))
+    to = jsonify(table=made) if wants_json() else redirect(f"/t/{made}", code=303)
+    response = make_response(to)
     response.set_cookie(LAST_CHOICE, str(seats), max_age=YEAR, samesite="Lax", httponly=True)
     return remember(response, author)
 
@@ -48,10 +49,17 @@ def join() -> ResponseReturnValue:
         kind, name = link
         found = tables().view(name) if kind == "t" else tables().by_watch(name)
         if found or lifetime().gone(name):
-            return redirect(f"/{kind}/{name}", code=303)
+            return _onwards(f"/{kind}/{name}")
     elif (code := links.read_code(text)) and (table := tables().by_code(code, now())):
-        return redirect(f"/t/{table}", code=303)
+        return _onwards(f"/t/{table}")
+    if wants_json():
+        raise Problem(404, "no_such_table")
     return render_home(gettext("No table has this code. Codes are good for 24 hours.")), 404
+
+
+def _onwards(to: str) -> ResponseReturnValue:
+    """Home's script goes there itself."""
+    return jsonify(to=to) if wants_json() else redirect(to, code=303)
 
 
 @share.post("/t/<table>/code")

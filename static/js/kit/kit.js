@@ -54,9 +54,9 @@ export class Kit {
     this.say = pageWords(source);
   }
 
-  /** A copy of a part, its holes still empty. */
+  /** A copy of a part, its holes still empty: it belongs to no page until it is put into one. */
   copy(name) {
-    return document.importNode(this.#parts.get(name), true);
+    return this.#parts.get(name).cloneNode(true);
   }
 
   /** A copy that is the same but for its values. */

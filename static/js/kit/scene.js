@@ -123,9 +123,12 @@ export class Scene {
     return rowWords(row, this.table, (id) => this.find(id), this.kit.say);
   }
 
-  #author({ by, author }) {
-    const seat = by ?? (author === ME ? this.mine[0]?.id : null);
-    return seat ? seatName(this.table, seat, this.kit.say) : null;
+  // What the server has not seen yet came from the seat it is about, where that is one of mine.
+  #author({ by, author, type, seat }) {
+    const mine = this.mine.find(({ id }) => id === seat) ?? this.mine[0];
+    const own = author === ME && type !== "open" ? mine?.id : null;
+    const id = by ?? own ?? null;
+    return id ? seatName(this.table, id, this.kit.say) : null;
   }
 }
 

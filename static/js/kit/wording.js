@@ -23,7 +23,7 @@ const NEEDED = {
   seat_take: ["seat"],
   seat_leave: ["seat"],
   seat_return: ["seat"],
-  seat_order: [],
+  seat_order: ["order"],
   new_game: [],
   open: [],
 };
@@ -65,7 +65,9 @@ function keyOf({ type, over }) {
 
 function undoWords(row, table, find, say, depth) {
   const undone = find(row.entry);
-  return say("row.undo", { what: undone ? rowWords(undone, table, find, say, depth - 1) : "…" });
+  const what = undone ? rowWords(undone, table, find, say, depth - 1) : "…";
+  // The names in it are kept apart already.
+  return say("row.undo").replace("{what}", () => what);
 }
 
 /** What became of a row, and what people may want to look at again. */

@@ -1,0 +1,98 @@
+"""What a phone says of rows and conflicts by itself is what the server says, in each language."""
+
+import json
+import re
+import shutil
+import subprocess
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.people import ANAS, BENS, FREE, TABLE, Clock, Person
+from webapp import ROOT
+
+pytestmark = pytest.mark.usefixtures("at_table")
+
+LANGUAGES = {"en": "en", "de": "de", "pt-br": "pt-BR", "zh-hans": "zh-Hans"}
+
+
+def texts(markup: str, name: str) -> list[str]:
+    found = re.findall(rf'<p class="{name}">(.*?)</p>', markup, re.DOTALL)
+    return [unescape(text).strip() for text in found]
+
+
+def said_by_the_server(ana: Person, language: str) -> dict[str, Any]:
+    page = ana.web.get(f"/t/{TABLE}/ledger?hl={language}").text
+    rows = [
+        {
+            "words": texts(row, "row__words")[0],
+            "notes": texts(row, "row__note"),
+            "ago": unescape(re.search(r"<time[^>]*>(.*?)</time>", row)[1]),
+        }
+        for row in page.split('<li class="ledger__row">')[1:]
+    ]
+    table = ana.web.get(f"/t/{TABLE}?hl={language}").text
+    return {"rows": rows, "conflicts": texts(table, "conflict__words")}
+
+
+def said_by_the_phone(ana: Person, language: str, now: int, folder: Path) -> dict[str, Any]:
+    shell = ana.web.get(f"/{language}/shell").text
+    words = json.loads(re.search(r'id="words">(.*?)</script>', shell, re.DOTALL)[1])
+    asked = {"words": words, "language": LANGUAGES[language], "now": now}
+    (folder / "asked.json").write_text(json.dumps({**asked, "state": ana.state(after=0)}))
+    node = shutil.which("node")
+    assert node, "node is needed to compare both languages"
+    command = [node, ROOT / "tests/js/support/say.js", folder / "asked.json"]
+    return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+
+
+def play(ana: Person, ben: Person, clock: Clock) -> None:
+    """A row of every kind, outcome and flag there is; names that would turn a sentence around."""
+    gain, seen = ana.gain(ANAS, 1), ana.state()["seq"]
+    ana.post(gain, ana.gain(ANAS, 1200), ana.entry("seat_rename", seat=ANAS, name="דנה 7"))
+    ben.post(ben.gain(ANAS, 1, seen=seen))
+    ana.post(ana.entry("seat_rename", seat=BENS, name="~seat.id~ {n} <b>"))
+    ana.post(
+        ana.entry("seat_rename", seat=BENS, colour="rose"), ana.entry("seat_add", seat="N" * 8)
+    )
+    clock.time += 50_000
+    ana.post(ana.entry("correct", seat=ANAS, kind="energy", **{"from": 1202}, to=5, reason="x"))
+    undo = ana.entry("undo", entry=gain["id"])
+    again = ana.entry("undo", entry=undo["id"])
+    ana.post(undo, again, ana.entry("undo", entry=again["id"]), ana.entry("undo", entry="?" * 22))
+    clock.time += 7_000_000
+    seen = ana.state()["seq"]
+    ana.post(ana.pay(ANAS, 4))
+    lates = [ben.pay(ANAS, 1, seen=seen) for _ in range(4)]
+    ben.post(*lates)
+    for late, answer in zip(lates, ("twin", "drop", "total"), strict=False):
+        ana.post(ana.entry("settle", entry=late["id"], answer=answer, to=2))
+    ben.post(ben.entry("correct", seat=ANAS, kind="energy", **{"from": 4}, to=0, seen=seen))
+    ana.post(ana.entry("seat_take", seat=BENS), ana.entry("seat_take", seat=BENS, over=True))
+    ana.post(ana.entry("seat_leave", seat=FREE), ana.gain(FREE, 1), ana.entry("nonsense"))
+    ana.post(ana.entry("seat_return", seat=FREE), ana.gain(ANAS, "much"), ana.entry("seat_order"))
+    ana.post(ana.entry("seat_order", order=[BENS, ANAS, FREE, "N" * 8]))
+    clock.time += 1_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rows_and_conflicts_are_said_alike(
+    language: str, ana: Person, ben: Person, clock: Clock, tmp_path: Path
+):
+    play(ana, ben, clock)
+    server = said_by_the_server(ana, language)
+    assert len(server["rows"]) > 30 and server["conflicts"]
+    assert said_by_the_phone(ana, language, clock.time, tmp_path) == server
+
+
+def test_a_game_that_is_over_is_said_alike(ana: Person, ben: Person, clock: Clock, tmp_path: Path):
+    game = ana.state()["game"]
+    first, second = ana.entry("new_game", game=game), ben.entry("new_game", game=game)
+    ana.post(first)
+    ben.post(second, ben.gain(BENS, 1, game=game))
+    clock.time += 40 * 86_400_000
+    server = said_by_the_server(ana, "de")
+    assert said_by_the_phone(ana, "de", clock.time, tmp_path) == server
+    assert server["rows"][0]["notes"] and server["rows"][1]["notes"]
