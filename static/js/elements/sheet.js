@@ -93,6 +93,8 @@ export class Refusals {
       hole.textContent = params[hole.dataset.fill] ?? "";
     }
     this.#box.replaceChildren(copy);
+    // With large text the page is longer than the screen, and its head may be out of sight.
+    this.#box.scrollIntoView({ block: "nearest" });
     this.#rest();
   }
 
