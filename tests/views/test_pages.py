@@ -165,6 +165,16 @@ def test_undoing_what_was_spent_names_the_payments_that_go_with_it(ana: Person):
     assert [field["value"] for field in page.all("input", name="with")] == [payment["id"]]
 
 
+def test_where_one_undo_is_not_enough_the_total_can_be_corrected_instead(ana: Person):
+    gain = ana.gain(ANAS, 200)
+    ana.post(gain)
+    for _ in range(2):
+        ana.post(*(ana.pay(ANAS, 1) for _ in range(60)))
+    page = read(ana, f"/t/{TABLE}/sheet/undo?entry={gain['id']}")
+    assert not page.all("input", name="with")
+    assert page.all("a", href=f"/t/{TABLE}/sheet/correct?seat={ANAS}")
+
+
 def test_a_conflict_is_shown_to_everyone_with_its_answers(ana: Person, ben: Person, cleo: Person):
     ana.post(ana.gain(ANAS, 5))
     seen = ana.state()["seq"]
