@@ -94,3 +94,18 @@ def test_an_invitation_never_lies_over_what_there_is_to_settle(phone, table, vie
     expect(settle).to_be_visible()
     settle.scroll_into_view_if_needed()
     assert settle.evaluate(IN_SIGHT)
+
+
+OUTSIDE = """(seats) => [...seats.querySelectorAll("[data-pad]")].filter((pad) => {
+  const [inner, outer] = [pad, pad.closest(".seat")].map((it) => it.getBoundingClientRect());
+  return inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1 ||
+    inner.left < outer.left - 1 || inner.right > outer.right + 1;
+}).length"""
+
+
+def test_the_pads_of_eight_tiles_stay_inside_them_on_the_smallest_phone(phone, server):
+    ana = phone(viewport=SMALL)
+    ana.open(tour.a_full_table(server.address).path + "?layout=tiles")
+    expect(ana.page.locator("#seats")).to_have_attribute("data-layout", "tiles")
+    assert ana.page.locator("[data-pad]").count() == 14
+    assert ana.page.locator("#seats").evaluate(OUTSIDE) == 0
