@@ -39,8 +39,8 @@ export class LiveTable extends HTMLElement {
   #opened = false;
 
   connectedCallback() {
-    if (this.#phone) return;
     const { address, seq } = this.dataset;
+    if (this.#phone || !address) return;
     const say = pageWords();
     const table = address.slice(3);
     if (this.dataset.role === "play") this.#keeping = new Keeping(table, makeId);

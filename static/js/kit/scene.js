@@ -68,6 +68,7 @@ export class Scene {
   rowValues(row) {
     return {
       ...this.tableValues,
+      ...this.changes(row)[0],
       "row.id": row.id,
       "row.iso": new Date(row.at).toISOString(),
       "row.ago": ago(row.at, this.now, this.language),

@@ -158,6 +158,7 @@ function drawUndo(scene, asked) {
     some.textContent = scene.kit.say("some", count);
   }
   if (!kind && !taken.length) copy.querySelector(".row + p").remove();
+  if (scene.changes(row).length !== 1) copy.querySelector('[href*="/sheet/correct"]')?.remove();
   const button = copy.querySelector(".button--main");
   if (button) button.disabled = !isUndoable;
   return copy;
