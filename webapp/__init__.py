@@ -86,8 +86,9 @@ def assemble(settings: Settings, now: Callable[[], int]) -> Reservoir:
     database = Database(settings.database_url)
     bell, ledger = Bell(database), SqlLedger(database)
     key, ready = settings.key(), partial(health.fit, database)
-    tables, lifetime = Tables(ledger, bell, key), Lifetime(ledger, bell, key)
-    return Reservoir(settings, tables, lifetime, Feed(ledger, bell), database, ready, now)
+    feed, lifetime = Feed(ledger, bell), Lifetime(ledger, bell, key)
+    tables = Tables(ledger, bell, key, feed.add)
+    return Reservoir(settings, tables, lifetime, feed, database, ready, now)
 
 
 def _register_views(app: Flask) -> None:

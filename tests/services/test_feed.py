@@ -207,3 +207,36 @@ def test_a_server_that_was_put_back_is_told(feed: Feed, tables: Tables, database
     gain(tables, 2)
     view = next(feed.follow(TABLE, Counting(), after=99))
     assert view and (view.table.seq, view.rows) == (2, ())
+
+
+def test_what_was_written_here_is_told_without_reading_it_again(
+    feed: Feed, tables: Tables, ledger: CountingLedger, bell: HandBell
+):
+    here = Tables(ledger, bell, KEY, feed.add)
+    streams = [feed.follow(TABLE, Counting(), client=client) for client in (ANA, "x" * 22)]
+    for stream in streams:
+        next(stream)
+    gain(here, 2)
+    gain(here, 3)
+    behind = [next(stream) for stream in streams]
+    gain(here, 4)
+    told = [next(stream) for stream in streams]
+    assert ledger.reads == 2  # as the streams began, and when two entries had come
+    assert [[row.seq for row in view.rows] for view in behind if view] == [[2, 3]] * 2
+    assert [[row.seq for row in view.rows] for view in told if view] == [[4]] * 2
+    assert [view and view.ack for view in told] == [4, 0]
+    again = next(feed.follow(TABLE, Counting(), after=1, client=ANA))
+    assert told[0] and again and again.rows[-1:] == told[0].rows and again.table == told[0].table
+
+
+def test_what_was_written_here_after_others_is_read(
+    feed: Feed, tables: Tables, ledger: CountingLedger, bell: HandBell
+):
+    here = Tables(ledger, bell, KEY, feed.add)
+    stream = feed.follow(TABLE, Counting())
+    next(stream)
+    gain(tables, 2)  # elsewhere
+    gain(here, 3)
+    view = next(stream)
+    assert view and [row.seq for row in view.rows] == [2, 3]
+    assert ledger.reads == 2

@@ -74,6 +74,17 @@ class Batch:
         """What is to be kept, in order."""
         return [Line(row, self._raws[id]) for id, row in self._fresh.items()]
 
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of these lines."""
+        return tuple(self._fresh.values())
+
+    @property
+    def acks(self) -> Mapping[str, int]:
+        """How far the client's count has come, where that is new; a form has no count."""
+        counted = self.last > self.before and not self.client.startswith("form:")
+        return {self.client: self.last} if counted else {}
+
     def find(self, id: str) -> Row | None:
         """The row of an entry id, `undone` up to date (Past)."""
         if id in self._fresh:

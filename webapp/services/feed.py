@@ -15,8 +15,8 @@ class Feed:
     """
     The live feeds of one process.
 
-    The bell only wakes: what is told is always read again, once for all feeds of a table. Nothing
-    of the store is held while a feed waits.
+    The bell only wakes: what is told is read again, once for all feeds of a table, except what this
+    process has just written itself. Nothing of the store is held while a feed waits.
     """
 
     def __init__(
@@ -47,6 +47,19 @@ class Feed:
         finally:
             if not self._bell.stamp(table_id):
                 self._shared.pop(table_id, None)
+
+    def add(self, written: Reading) -> None:
+        """
+        Take what this process has written as read, where it goes on from what was read before.
+
+        Of `acks` it has those that have changed.
+        """
+        kept, rows = written.kept, written.rows
+        _, _, known = self._shared.get(kept.id, (0, 0, None))
+        since = kept.table.seq - len(rows)
+        if known and (known.kept.table.seq, known.kept.epoch) == (since, kept.epoch):
+            reading = Reading(kept, rows, {**known.acks, **written.acks})
+            self._shared[kept.id] = (self._bell.stamp(kept.id), since, reading)
 
     def close(self) -> None:
         """End every feed now: the server stops."""

@@ -1,6 +1,6 @@
 """Opening, playing and reading tables."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from webapp.domain.bodies import Malformed
@@ -62,12 +62,19 @@ class NoSuchTable:
 
 
 class Tables:
-    """What people do with tables; `key` makes the links to watch. May raise ports.Unavailable."""
+    """
+    What people do with tables; `key` makes the links to watch. May raise ports.Unavailable.
 
-    def __init__(self, ledger: Ledger, bell: Bell, key: str) -> None:
+    `wrote` gets what was added to a table, after the bell has been rung for it.
+    """
+
+    def __init__(
+        self, ledger: Ledger, bell: Bell, key: str, wrote: Callable[[Reading], None] | None = None
+    ) -> None:
         self._ledger = ledger
         self._bell = bell
         self._key = key
+        self._wrote = wrote
 
     def open_new(self, name: str | None, seats: int, author: str, now: int) -> str | Refusal:
         """Make a table whose maker sits on its first seat, and answer with its id."""
@@ -110,6 +117,8 @@ class Tables:
             kept = _keep(writing, kept, batch, now)
         if batch.lines:
             self._bell.ring(table_id, batch.table.seq)
+            if self._wrote:
+                self._wrote(Reading(kept, batch.rows, batch.acks))
         return Posted(tuple(batch.answers), _view(kept, ack=batch.last))
 
     def view(
@@ -192,6 +201,6 @@ def _keep(writing: Writing, kept: Kept, batch: Batch, now: int) -> Kept:
         kept = writing.create(kept, now)
     if batch.lines:
         writing.append(batch.lines, batch.marks, batch.table, now)
-    if batch.last > batch.before and not batch.client.startswith("form:"):
-        writing.acknowledge(batch.client, batch.last)
+    for client, seq in batch.acks.items():
+        writing.acknowledge(client, seq)
     return replace(kept, table=batch.table)
