@@ -1,5 +1,5 @@
 // Writes what the phone knows into the server's markup, by textContent; builds none.
-import { attribute, write } from "./write.js";
+import { attribute, rewrite, write } from "./write.js";
 
 const BADGE = 1500;
 const SPEAK = 1500;
@@ -21,18 +21,20 @@ export class Face {
     this.#say = say;
   }
 
-  /** The numbers at once. What lies outside their seats makes the whole page move: a frame later. */
-  show({ totals, draft, latest }) {
+  /** The numbers at once: the next frame has them. All that is told of them comes after it. */
+  show(face) {
+    const { totals, draft } = face;
     if (draft) this.#badge(draft);
-    for (const [seat, total] of totals) this.#seat(seat, total);
-    this.#announce(totals);
+    for (const [seat, total] of totals) this.#number(seat, total);
     if (!this.#rest) afterPaint(() => this.#settle());
-    this.#rest = { draft, latest };
+    this.#rest = face;
   }
 
   #settle() {
-    const { draft, latest } = this.#rest;
+    const { totals, draft, latest } = this.#rest;
     this.#rest = null;
+    for (const [seat, total] of totals) this.#label(seat, total);
+    this.#announce(totals);
     this.#undo(draft, latest);
   }
 
@@ -45,17 +47,20 @@ export class Face {
     return document.getElementById(`name-${seat}`)?.textContent.trim() ?? "";
   }
 
-  #seat(seat, total) {
+  #number(seat, total) {
     const element = document.getElementById(`seat-${seat}`);
     const number = element?.querySelector("[data-energy]");
     if (!number) return;
-    write(number, String(total));
-    attribute(number, "data-digits", String(String(total).length));
-    attribute(number, "aria-label", this.#say("energy", { n: total }));
-    const delta = element.querySelector("[data-delta]");
+    const text = String(total);
+    rewrite(number, text);
+    attribute(number.parentElement, "data-digits", String(text.length));
     const badge = this.#badges.get(seat);
-    if (delta.hidden !== !badge?.n) delta.hidden = !badge?.n;
-    write(delta, badge?.n ? signed(badge.n) : "");
+    rewrite(element.querySelector("[data-delta]"), badge?.n ? signed(badge.n) : "");
+  }
+
+  #label(seat, total) {
+    const number = document.querySelector(`#seat-${seat} [data-energy]`);
+    if (number) attribute(number, "aria-label", this.#say("energy", { n: total }));
   }
 
   // It stays a moment after the draft has closed.
@@ -66,7 +71,7 @@ export class Face {
     const timer = setTimeout(() => {
       this.#badges.delete(seat);
       const delta = document.querySelector(`#seat-${seat} [data-delta]`);
-      if (delta) delta.hidden = true;
+      if (delta) rewrite(delta, "");
     }, BADGE);
     this.#badges.set(seat, { n, timer });
   }
@@ -80,7 +85,7 @@ export class Face {
     if (latest) button.form.elements.namedItem("entry").value = latest.id;
     const what = draft ? this.#move(draft.seat, draft.n) : latest && this.#what(latest);
     const label = button.querySelector("[data-undo-label]") ?? button;
-    write(label, what ? this.#say("undo", { what }) : this.#say("undo-nothing"));
+    rewrite(label, what ? this.#say("undo", { what }) : this.#say("undo-nothing"));
   }
 
   #what({ type, delta }) {

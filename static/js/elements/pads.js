@@ -109,8 +109,11 @@ export function wirePads(root, { tap, rest, tools }) {
     const pad = padOf(event);
     if (!pad || event.button !== 0) return;
     pad.setPointerCapture(event.pointerId);
-    pad.dataset.pressed = "";
     grips.press(event.pointerId, pad, event.clientX, event.clientY);
+    // In the next frame: before the lift, the browser would look at the styles for this alone.
+    requestAnimationFrame(() => {
+      if (pad.hasPointerCapture(event.pointerId)) pad.dataset.pressed = "";
+    });
   });
   root.addEventListener("pointermove", ({ pointerId, clientX, clientY }) =>
     grips.move(pointerId, clientX, clientY),

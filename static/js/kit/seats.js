@@ -24,7 +24,7 @@ export function drawSeats(scene) {
 function drawSeat(scene, seat) {
   const part = scene.layout === "pick" ? "pick" : "seat";
   const copy = scene.kit.draw(`${part}-${stateOf(scene, seat)}`, scene.seatValues(seat));
-  copy.querySelector("[data-energy]").dataset.digits = String(seat.counters.energy).length;
+  copy.querySelector("[data-digits]").dataset.digits = String(seat.counters.energy).length;
   return copy.firstElementChild;
 }
 
