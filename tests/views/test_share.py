@@ -8,6 +8,7 @@ from tests.people import ANAS, TABLE, Clock, Person
 from tests.views.test_events import watch_of
 
 DAY = 24 * 60 * 60 * 1000
+AS_PROGRAM = {"Accept": "application/json"}
 
 
 def code_of(person: Person, table: str = TABLE) -> str:
@@ -59,10 +60,36 @@ def test_a_name_that_could_disturb_makes_no_table(ana: Person):
     assert answer.status_code == 400
 
 
+def test_a_script_is_told_the_new_table_and_its_phone_is_known_there(ana: Person):
+    made = ana.web.post("/tables", data={"seats": "3"}, headers=AS_PROGRAM)
+    assert made.status_code == 200
+    assert [seat["mine"] for seat in ana.state(f"/t/{made.json['table']}")["seats"]][0]
+    assert 'value="3" data-first' in ana.web.get("/").text
+    refused = ana.web.post("/tables", data={"seats": "9"}, headers=AS_PROGRAM)
+    assert (refused.status_code, refused.json["field"]) == (400, "seats")
+
+
+def test_home_has_a_row_for_recent_tables_that_only_scripts_show(ana: Person):
+    page = ana.web.get("/").text
+    assert re.search(r"<section[^>]* data-recent hidden>", page)
+    assert set(re.findall(r"~([a-z.]+)~", page)) == {
+        "table.id", "table.name", "table.ago", "table.state",
+    }  # fmt: skip
+
+
 def test_two_tables_have_nothing_in_common(ana: Person):
     first, second = (ana.web.post("/tables", data={"seats": "2"}).location for _ in range(2))
     assert first != second
     assert code_of(ana, first[3:]) != code_of(ana, second[3:])
+
+
+@pytest.mark.usefixtures("at_table")
+def test_a_script_is_told_where_a_code_or_link_leads(ana: Person, dan: Person):
+    for text in (code_of(ana), f"see http://x/t/{TABLE}"):
+        found = dan.web.post("/join", data={"code": text}, headers=AS_PROGRAM)
+        assert (found.status_code, found.json) == (200, {"to": f"/t/{TABLE}"})
+    lost = dan.web.post("/join", data={"code": "000-000-000"}, headers=AS_PROGRAM)
+    assert (lost.status_code, lost.json) == (404, {"error": "no_such_table"})
 
 
 @pytest.mark.usefixtures("at_table")

@@ -4,6 +4,7 @@ import { htmx } from "../htmx.js";
 import { morph } from "./morph.js";
 
 const PATIENCE = 2500;
+const LEDGER = 'a[data-hx-get*="/ledger?"]';
 const ASKED =
   'form[method="post"][action^="/t/"]:not([data-entry], [data-take-all], [data-free-all])';
 
@@ -64,12 +65,12 @@ export class Ways {
   }
 
   #click(event) {
-    const link = event.target.closest?.('a[data-hx-get*="/sheet/"]');
+    const link = event.target.closest?.(`a[data-hx-get*="/sheet/"], ${LEDGER}`);
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey);
     if (!link || !isPlain || !this.#alone()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    this.#here(link.dataset.hxGet);
+    this.#here(link.dataset.hxGet).catch(() => {});
   }
 
   // Other forms than those of entries are the server's.
@@ -77,7 +78,7 @@ export class Ways {
     if (!event.target.matches(ASKED) || !this.#alone()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    this.#here("links");
+    this.#here("links").catch(() => {});
   }
 
   async #here(address) {
@@ -105,13 +106,13 @@ export class Ways {
   #ended(ctx) {
     const isLost = this.#waiting.has(ctx) && !(ctx.response?.status < 500);
     this.#answered(ctx);
-    if (isLost) this.#here(ctx.request.action);
+    if (isLost) this.#here(ctx.request.action).catch(() => {});
   }
 
   #giveUp(ctx) {
     this.#answered(ctx);
     this.#late.add(ctx);
-    this.#here(ctx.request.action);
+    this.#here(ctx.request.action).catch(() => {});
   }
 }
 
