@@ -49,7 +49,7 @@ lint: $(VENV)/.dev-packages $(BIOME) ## ruff, mypy over the domain and the servi
 
 catalogs: $(CATALOGS) ## compile the translations, when one has changed
 
-release: $(VENV)/.packages ## minify and compress the static files that changed
+release: $(VENV)/.packages catalogs ## minify and compress the static files, and make the packs, where something changed
 	@$(PYTHON) -m webapp.release
 
 messages: $(VENV)/.packages ## bring the interface catalogs up to date with the sources

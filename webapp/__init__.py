@@ -51,7 +51,7 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fla
     """Build the application: the only place that sees both ends, the web and the store."""
     from flask import Flask
 
-    from webapp import assets, cli, cli_rulings, compress, i18n, limits, security
+    from webapp import assets, build, cli, cli_rulings, compress, i18n, limits, packs, security
 
     app = Flask(
         "webapp", root_path=str(ROOT), instance_path=str(settings.instance), static_folder=None
@@ -68,6 +68,8 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fla
     cli.init_app(app)
     app.cli.add_command(cli_rulings.translations)
     _register_views(app)
+    name = build.build_id(ROOT, app.extensions["assets"].release, settings)
+    packs.init_app(app, name, settings.instance)
     limits.init_app(app, settings.limits)
     security.trust_proxies(app, settings.proxies)
     return app
@@ -104,6 +106,7 @@ def _register_views(app: Flask) -> None:
         kit,
         language,
         links,
+        offline,
         rulings,
         share,
         tables,
@@ -113,6 +116,6 @@ def _register_views(app: Flask) -> None:
     for blueprint in (
         home.home, tables.tables_pages, kit.kit, cards.cards, rulings.rulings, language.language,
         entries.entries, events.events, share.share, links.links, export.export,
-        health.health, authority.authority,
+        health.health, authority.authority, offline.offline,
     ):  # fmt: skip
         app.register_blueprint(blueprint)

@@ -52,6 +52,14 @@ class Assets:
         return tuple(dict.fromkeys(path for entry in entries for path in self.imports[entry]))
 
     @property
+    def kept(self) -> tuple[str, ...]:
+        """What a phone keeps to work without a connection: scripts, styles and the font."""
+        wanted = re.compile(
+            r"(js/(?!offline/worker/).*|vendor/.*)\.js|fonts/.*\.woff2|icons/favicon.svg"
+        )
+        return ("app.css", *(path for path in self.paths if wanted.fullmatch(path)))
+
+    @property
     def made(self) -> Path:
         """The folder of this release, minified and compressed, once `webapp.release` has run."""
         return self.root / MADE / self.release

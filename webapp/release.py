@@ -3,13 +3,18 @@
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 
 import rjsmin
 from whitenoise.compress import Compressor
 
-from webapp import ROOT
+from webapp import ROOT, create_app, packs
 from webapp.assets import Assets, read_assets
+from webapp.settings import Settings
 
 KEPT = 3  # releases: a page that was opened before an update still finds its files
 
@@ -60,11 +65,31 @@ def _name(folder: Path, name: Path) -> None:
 
 
 def _forget_old(assets: Assets) -> None:
-    others = [folder for folder in assets.made.parent.iterdir() if folder != assets.made]
+    stay = (assets.made, assets.made.parent / packs.FOLDER)
+    others = [folder for folder in assets.made.parent.iterdir() if folder not in stay]
     newest_first = sorted(others, key=lambda folder: folder.stat().st_mtime, reverse=True)
     for folder in newest_first[KEPT - 1 :]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def packs_here() -> packs.Packs:
+    """The packs of a server with this environment; its instance is not touched."""
+    settings = replace(Settings.from_env(), instance=Path("/nowhere"), secret_key="of no use")
+    found: packs.Packs = create_app(settings).extensions["packs"]
+    return found
+
+
+def pack_of(name: str) -> tuple[str, bytes]:
+    """The content of a pack, made by a process of its own: each takes seconds."""
+    return name, packs_here().content(name)
+
+
+def all_packs() -> Iterator[tuple[str, bytes]]:
+    """The content of all packs, as many at a time as there are processors."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        yield from pool.map(pack_of, packs.FILES)
+
+
 if __name__ == "__main__":
     make(ROOT / "static")
+    packs.make(packs_here(), all_packs)

@@ -46,6 +46,7 @@ HEADERS = {
 #: What is never a page by itself, and what it says: the other headers are as long as a module.
 PARTS = ("text/css", "text/javascript", "font/", "image/png")
 FOR_PARTS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy", "Strict-Transport-Security")
+WORKER = "/sw.js"  # lives by the policy that came with it
 VALIDATORS = ("ETag", "Last-Modified")  # nobody asks again for what stays for ever
 
 
@@ -87,7 +88,8 @@ def _marking(application: WSGIApplication, said: Mapping[str, str]) -> WSGIAppli
             names = {name.lower(): value for name, value in own}
             if "immutable" in names.get("cache-control", ""):
                 own[:] = [pair for pair in own if pair[0] not in VALIDATORS]
-            own += parts if names.get("content-type", "").startswith(PARTS) else pages
+            is_part = names.get("content-type", "").startswith(PARTS) and path != WORKER
+            own += parts if is_part else pages
             if path.startswith(PRIVATE):
                 own.append(("X-Robots-Tag", "noindex, nofollow, noarchive"))
             if "cache-control" not in names:

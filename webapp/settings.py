@@ -37,6 +37,7 @@ class Settings:
     table_days: int
     limits: bool
     own_https: bool
+    worker: bool
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -55,6 +56,7 @@ class Settings:
             table_days=_whole("TABLE_DAYS", given.get("TABLE_DAYS", "30"), 1, 3650),
             limits=_switch("LIMITS", given.get("LIMITS", "on")),
             own_https=_own_https(given.get("HTTPS", "off"), given.get("PUBLIC_URL", "")),
+            worker=_switch("SERVICE_WORKER", given.get("SERVICE_WORKER", "on")),
         )
 
     @property

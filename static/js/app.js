@@ -1,8 +1,10 @@
-// Every page: share and copy, the way back to the table; and htmx, once the page is there.
-import { leadBack, wireShare } from "./device.js";
+// Every page: share and copy, the way back to the table; and, once the page is there, htmx and what
+// makes it an app.
+import { afterLoad, leadBack, wireShare } from "./device.js";
 import { awaitHtmx } from "./htmx.js";
 import { pageWords } from "./words.js";
 
 wireShare(pageWords());
 leadBack(() => sessionStorage);
 awaitHtmx();
+afterLoad(async () => (await import("./offline/page/index.js")).begin());

@@ -95,3 +95,9 @@ export function watchPage({ hide, leave, wake }) {
   window.addEventListener("pageshow", ({ persisted }) => persisted && wake());
   window.addEventListener("online", wake);
 }
+
+/** Do what can wait until the page is there, and out of the way of what it does first. */
+export function afterLoad(action, page = document) {
+  if (page.readyState === "complete") setTimeout(action);
+  else window.addEventListener("load", () => setTimeout(action), { once: true });
+}

@@ -91,6 +91,7 @@ def phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]]:
         **options: Any,
     ) -> Phone:
         width, height = viewport
+        options = {"service_workers": "block", **options}  # what they keep has stories of its own
         context = browser.new_context(
             locale=language,
             viewport={"width": width, "height": height},

@@ -120,6 +120,7 @@ def read_only_pages(pages: Pages, reader: Person) -> None:
             *["rulings/", f"rulings/?with={other}"],
             *["cards/thriving-rats", f"cards/aethersphere-harvester?with={other}"],
             *["rulings/energy-get-pay-lose", f"rulings/energy-get-pay-lose?with={other}", "shell"],
+            "offline",
         ]
         pages.read(reader, *(f"/{language}/{each}" for each in about))
         pages.read(reader, f"/f/{language}/cards?q=rat", f"/f/{language}/cards?q=zzz")

@@ -1,5 +1,5 @@
 // The language that the player reads: kept for the worker, and changed without asking the server.
-import { keepLanguage, keptLanguage } from "../worker/language.js";
+import { keepLanguage, keptLanguage } from "../language.js";
 
 const YEAR = 365 * 24 * 60 * 60; // seconds
 const SLUG = /^\/(en|de|pt-br|zh-hans)(?=\/)/;

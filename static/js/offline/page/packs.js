@@ -1,5 +1,5 @@
 // Fetching packs: the reader's language comes with the worker, the others in quiet moments.
-import { keptLanguage } from "../worker/language.js";
+import { keptLanguage } from "../language.js";
 
 const QUIET = 8000; // ms without a touch
 const listeners = new Set();

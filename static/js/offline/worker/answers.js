@@ -1,6 +1,7 @@
 // How requests are answered: from what this phone keeps, from the network, or the one after the other.
+
+import { languageOf } from "../language.js";
 import { builds, fetchFile, filesOf, isFile, keptPack } from "./keep.js";
-import { languageOf } from "./language.js";
 import { LIMIT, PATIENCE } from "./rules.js";
 
 const NEEDED = /(?:src|href)="(\/static\/[^"]+\.(?:js|css))"/g;

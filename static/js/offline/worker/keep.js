@@ -1,5 +1,5 @@
 // What this phone keeps of a build: its files and its packs. Nothing counts before it was verified.
-import { CACHE } from "./language.js";
+import { CACHE } from "../language.js";
 import { readPack } from "./packs.js";
 
 const BUILDS = "/builds";

@@ -1,7 +1,8 @@
 // The worker: what the app is without a connection. /sw.js calls it with the build it belongs to.
+
+import { languageOf } from "../language.js";
 import { answersOf } from "./answers.js";
 import { keepFiles, keepPack, keptPack, missing, takeOver } from "./keep.js";
-import { languageOf } from "./language.js";
 import { ruleFor } from "./rules.js";
 
 /** `release`: {build, files: [address], packs: {language: address}}. */

@@ -1,0 +1,157 @@
+"""Without a connection: home, every card and every ruling, in all four languages, and search."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.installed import evict, installed, kept, offline, online
+from tests.browser.phone import Phone
+
+EVERY = ("en", "de", "pt-br", "zh-hans")
+RESULTS = "() => document.getElementById('results').innerHTML.replace(/\\s+/g, ' ')"
+
+
+@pytest.fixture
+def app(phone) -> Phone:
+    """Ana's phone, on which the app is installed in every language."""
+    return installed(phone(service_workers="allow"), *EVERY)
+
+
+def test_after_one_visit_in_english_everything_can_be_read_in_four_languages_without_a_network(app):
+    offline(app)
+    app.open("/")
+    expect(app.page.locator("html")).to_have_attribute("lang", "en")
+    expect(app.page.get_by_role("heading", name="New table for")).to_be_visible()
+    for place, words in {
+        "/en/cards/thriving-rats": "Thriving Rats",
+        "/de/rulings/": "Energiemarke",
+        "/pt-br/cards/localized-destruction": "Destruição Localizada",
+        "/zh-hans/cards/aethersphere-harvester": "乙太层收集机",
+    }.items():
+        app.open(place)
+        expect(app.page.locator("main")).to_contain_text(words)
+        expect(app.page.locator("html")).to_have_attribute(
+            "lang", re.compile(place.split("/")[1], re.IGNORECASE)
+        )
+    app.open("/de/cards/thriving-rats?with=zh-hans")
+    expect(app.page.locator(".wording--beside").first).to_be_visible()
+    links = app.page.locator(".ruling__link")
+    expect(links.first).to_be_visible()
+    links.first.click()
+    expect(app.page).to_have_url(re.compile(r"/de/rulings/.+\?with=zh-hans$"))
+    expect(app.page.locator(".ruling")).to_be_visible()
+
+
+def test_a_page_that_is_not_there_says_so_and_back_and_forward_show_the_right_ones(app):
+    offline(app)
+    app.open("/en/cards/thriving-rats")
+    app.open("/w/0123456789ABCDEFGHJKMNPQRS")
+    expect(app.page.get_by_role("heading", name="No connection")).to_be_visible()
+    app.open("/en/rulings/")
+    app.page.go_back()
+    expect(app.page.get_by_role("heading", name="No connection")).to_be_visible()
+    app.page.go_back()
+    expect(app.page.get_by_role("heading", name="Thriving Rats")).to_be_visible()
+    app.page.go_forward()
+    expect(app.page.get_by_role("heading", name="No connection")).to_be_visible()
+
+
+def test_the_language_is_changed_without_a_network_and_stays(app):
+    offline(app)
+    app.open("/en/cards/thriving-rats")
+    app.change_language("de")
+    expect(app.page).to_have_url(re.compile("/de/cards/thriving-rats$"))
+    expect(app.page.locator("html")).to_have_attribute("lang", "de")
+    app.open("/")
+    expect(app.page.locator("html")).to_have_attribute("lang", "de")
+    app.change_language("zh-hans")
+    expect(app.page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    assert app.page.url == f"{app.address}/"
+    online(app)
+    app.page.reload()
+    expect(app.page.locator("html")).to_have_attribute("lang", "zh-Hans")
+
+
+def test_two_phones_read_the_same_link_each_in_its_own_language(phone):
+    ana = installed(phone(service_workers="allow", language="de-DE"), "de")
+    ben = installed(phone(service_workers="allow", language="zh-SG"), "zh-hans")
+    for someone, language in ((ana, "de"), (ben, "zh-Hans")):
+        offline(someone)
+        for place in ("/", "/t/0123456789ABCDEFGHJKMNPQRS"):
+            someone.open(place)
+            expect(someone.page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_what_is_found_without_a_network_is_drawn_as_the_server_draws_it(app):
+    offline(app)
+    app.open("/de/cards/?q=%C3%84ther")
+    expect(app.page.locator(".found").first).to_have_text("Äther")
+    found = {}
+    for query in ("aether", "收集", "destruicao loc", "xyzzy", ""):
+        app.page.fill("#q", query)
+        expect(app.page).to_have_url(re.compile("[?]q=" if query else "/cards/$"))
+        found[query] = app.page.evaluate(RESULTS)
+    online(app)
+    for query, drawn in found.items():
+        answer = app.context.request.get(f"{app.address}/f/de/cards", params={"q": query})
+        app.page.evaluate(
+            "(text) => document.getElementById('results').innerHTML = text", answer.text()
+        )
+        assert app.page.evaluate(RESULTS).replace("> <", "><") == drawn.replace("> <", "><"), query
+
+
+def test_a_file_that_was_evicted_comes_back_and_until_then_no_broken_page_is_shown(app):
+    evict(app, "/app.css")
+    offline(app)
+    app.open("/en/cards/thriving-rats")
+    expect(app.page.get_by_role("heading", name="Thriving Rats")).to_be_hidden()
+    online(app)
+    app.open("/en/cards/thriving-rats")
+    expect(app.page.get_by_role("heading", name="Thriving Rats")).to_be_visible()
+    assert any(name.endswith("/app.css") for name in kept(app))
+    offline(app)
+    app.open("/en/cards/thriving-rats")
+    expect(app.page.get_by_role("heading", name="Thriving Rats")).to_be_visible()
+
+
+def test_the_worker_never_stands_between_a_table_and_its_server(app, table):
+    seen: dict[str, bool] = {}
+
+    def note(request):
+        # what a worker fetches itself is reported as its own
+        seen[request.url.removeprefix(app.address)] = bool(request.service_worker)
+
+    app.context.on("request", note)
+    app.sit(table, "Ana")
+    app.tap(table, "Ana")
+    table.comes_to(Ana=1)
+    expect(app.status).to_have_text("Live")
+    ours = {url: by for url, by in seen.items() if re.search("/(events|state|entries)|^/f/t", url)}
+    assert any("/events" in url for url in ours) and any("/entries" in url for url in ours)
+    assert not any(ours.values()), ours
+    answers = app.page.evaluate(
+        """() => performance.getEntriesByType("resource")
+             .filter(({ name }) => /events|entries/.test(name))
+             .map(({ workerStart }) => workerStart)"""
+    )
+    assert answers and not any(answers)
+
+
+def test_no_page_that_is_kept_is_a_redirect_and_none_depends_on_its_header(app):
+    answers = app.page.evaluate(
+        """async () => {
+          const answers = [];
+          for (const name of await caches.keys()) {
+            const cache = await caches.open(name);
+            for (const request of await cache.keys()) {
+              const { redirected, status, headers } = await cache.match(request);
+              answers.push([request.url, redirected, status, headers.get("Vary")]);
+            }
+          }
+          return answers;
+        }"""
+    )
+    assert len(answers) > 30
+    assert not [answer for answer in answers if answer[1] or answer[2] != 200]
+    assert {answer[3] for answer in answers} <= {None, "Accept-Encoding"}
