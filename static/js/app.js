@@ -8,3 +8,8 @@ wireShare(pageWords());
 leadBack(() => sessionStorage);
 awaitHtmx();
 afterLoad(async () => (await import("./offline/page/index.js")).begin());
+if (document.querySelector("[data-recent]")) {
+  afterLoad(async () => (await import("./home/index.js")).begin());
+}
+const ended = document.querySelector("[data-ended]");
+if (ended) afterLoad(async () => (await import("./elements/ended.js")).settle(ended));
