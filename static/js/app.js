@@ -13,3 +13,4 @@ if (document.querySelector("[data-recent]")) {
 }
 const ended = document.querySelector("[data-ended]");
 if (ended) afterLoad(async () => (await import("./elements/ended.js")).settle(ended));
+else afterLoad(async () => (await import("./errand.js")).errands());

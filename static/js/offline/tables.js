@@ -13,10 +13,11 @@ function base32(length) {
   return [...random].map((byte) => CROCKFORD[byte % 32]).join("");
 }
 
-/** Newest first: [{table, name, at (ms), joined, waiting}], `name` null where none was given. */
+/** Newest first: [{table, name, at (ms), joined, waiting, parked}], `name` null where none was given. */
 export function recent(db = database()) {
-  return db.read(["tables", "entries"], async (tx) => {
-    const waiting = countByTable(await tx.all("entries"));
+  return db.read(["tables", "entries", "drafts", "parked"], async (tx) => {
+    const waiting = countByTable([...(await tx.all("entries")), ...(await tx.all("drafts"))]);
+    const parked = countByTable(await tx.all("parked"));
     const tables = await tx.all("tables");
     return tables
       .map(({ table, name, at, joined }) => ({
@@ -25,6 +26,7 @@ export function recent(db = database()) {
         at,
         joined,
         waiting: waiting.get(table) ?? 0,
+        parked: parked.get(table) ?? 0,
       }))
       .sort((a, b) => b.at - a.at);
   });
