@@ -1,8 +1,13 @@
 """What must work in every engine: a tap counts, and no network stops nobody."""
 
 from tests.browser.engines.engines import Engine, until
+from tests.browser.server import Server
 from tests.browser.table import Table
 
+READY = """(() => {
+  const rows = [...document.querySelectorAll("offline-ready [data-language]")];
+  return rows.length === 4 && rows.every(({ dataset }) => dataset.state === "ready");
+})()"""
 HEAR = """(addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
   (window.broken ??= []).push(`${violatedDirective} ${blockedURI}`)), true)"""
 
@@ -19,7 +24,7 @@ def shows(engine: Engine, table: Table, name: str, total: int) -> None:
 def sit(engine: Engine, table: Table, name: str) -> None:
     seat = f"#seat-{table.seats[name]}"
     engine.visit(table.address + table.path)
-    until(engine, "document.querySelector('live-table[data-outbox]') !== null")
+    until(engine, "document.getElementById('status').dataset.state === 'live'")
     engine.click(f"{seat} form[data-entry]:has([value=seat_take]) button")
     until(engine, f"document.querySelector('{seat}').hasAttribute('data-mine')")
 
@@ -34,3 +39,30 @@ def test_a_tap_arrives_and_what_another_taps_shows(engine: Engine, table: Table)
     shows(engine, table, "Ben", 3)
     shows(engine, table, "Ana", 2)
     assert engine.ask("window.broken ?? []") == []
+
+
+def keep_all(engine: Engine, server: Server) -> None:
+    """A first visit to home, until every language is there to be read without a connection."""
+    engine.visit(f"{server.address}/")
+    until(engine, READY, within=60)
+
+
+def test_without_a_server_a_ruling_is_read_in_german_and_a_tap_waits_and_arrives_once(
+    engine: Engine, table: Table, own_server: Server
+):
+    keep_all(engine, own_server)
+    sit(engine, table, "Ana")
+    engine.click(pad(table, "Ana"))
+    table.comes_to(Ana=1)
+    own_server.kill()
+    engine.visit(f"{own_server.address}/de/rulings/energy-symbol")
+    until(engine, "document.documentElement.lang === 'de'")
+    until(engine, "document.querySelector('main').textContent.includes('Energiemarke')")
+    engine.visit(table.address + table.path)
+    shows(engine, table, "Ana", 1)
+    engine.click(pad(table, "Ana"))
+    shows(engine, table, "Ana", 2)
+    own_server.start()
+    table.comes_to(Ana=2)
+    shows(engine, table, "Ana", 2)
+    assert [row["n"] for row in table.rows("gain")] == [1, 1]
