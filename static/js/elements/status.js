@@ -26,7 +26,7 @@ export class Status {
     const connection = offline ? "offline" : ready && joined ? "live" : "connecting";
     const n = this.#shown(outbox.waiting.length, offline, phone);
     const count = n ? this.#say(joined ? "waiting" : "unshared", { n }) : "";
-    const kept = this.#worry || (count && phone.isSaved && this.#say("saved"));
+    const kept = this.#worry || (joined && count && phone.isSaved && this.#say("saved"));
     const words = [this.#say(connection), count, kept, this.#note].filter(Boolean);
     write(this.#line, words.join(" · "));
     attribute(this.#line, "data-state", count ? "waiting" : connection);
