@@ -1,6 +1,7 @@
 // What one tab has done since it last wrote, as one transaction: entries and their seq, what was
 // confirmed together with the state that confirms it, the draft and the entry that it became.
 
+const DAY = 86_400_000;
 const ENDED = 5; // epochs that were; late words from them are ignored
 export const ALL = ["tables", "entries", "sent", "drafts", "parked", "meta"];
 
@@ -12,6 +13,7 @@ export const noChanges = () => ({
   adopted: new Map(), // tab → the entry that its draft becomes
   draft: undefined, // null: it is gone
   state: false,
+  restored: null, // the ack of a server that has lost what came after it
   forced: false, // this state counts, although it looks older
   renamed: null, // the client that this browser was
   moved: null, // the link that the table had
@@ -28,7 +30,8 @@ export async function commit(tx, { table, tab, changes, known, now }) {
   const before = await tx.get("tables", table);
   const record = recordOf(table, before, calledSo(known, client), changes, now);
   const list = await entriesOf(tx, table);
-  const left = await leave(tx, list, changes, { table, now });
+  const left = await leave(tx, list, changes, { table, client, now });
+  await giveBack(tx, changes, { table, client, now });
   const entries = [...left, ...(await arrive(tx, left, changes, table))].sort(byOrder);
   keepDraft(tx, changes.draft, { tab, table, now });
   const numbered = number(tx, entries, record.state?.ack ?? 0, client);
@@ -87,13 +90,25 @@ function isNews(before, record) {
 }
 
 // What was confirmed is kept for a day more, in case the server comes back without it.
-async function leave(tx, list, { sent, parked }, { table, now }) {
-  for (const [id, { entry, at }] of sent) tx.put("sent", { id, table, entry, at });
+async function leave(tx, list, { sent, parked }, { table, client, now }) {
+  for (const [id, { entry, at }] of sent) tx.put("sent", { id, table, client, entry, at });
   for (const [id, { entry, reason }] of parked)
     tx.put("parked", { id, table, entry, reason, at: now });
   const isGone = ({ id }) => sent.has(id) || parked.has(id);
   for (const { id } of list.filter(isGone)) tx.delete("entries", id);
   return list.filter((row) => !isGone(row));
+}
+
+// This tab has given back what it knew of; other tabs may have sent more.
+async function giveBack(tx, { restored, added }, { table, client, now }) {
+  if (restored === null) return;
+  const isLost = (row) => row.client !== client || row.entry.seq > restored;
+  const lost = (await tx.all("sent", table)).filter((row) => row.at > now - DAY && isLost(row));
+  const before = [...added];
+  added.clear();
+  for (const { id, entry } of lost.sort((a, b) => a.at - b.at || a.entry.seq - b.entry.seq))
+    added.set(id, { entry, front: true });
+  for (const [id, wish] of before) added.set(id, wish);
 }
 
 async function arrive(tx, list, { added, adopted, parked }, table) {

@@ -88,6 +88,7 @@ export class Keeper {
     if (done.draft !== undefined) into.draft = done.draft;
     into.state ||= Boolean(done.state);
     into.forced ||= Boolean(done.forced);
+    into.restored = done.restored ?? into.restored;
     into.renamed ??= done.renamed ?? null;
     into.moved ??= done.moved ?? null;
     this.#begin();

@@ -69,6 +69,7 @@ export class Waiting {
   giveBack(seq) {
     const lacking = this.#sent.giveBack(seq, this.#now());
     this.addInFront(lacking);
+    this.#keeper.note({ restored: seq });
     return lacking;
   }
 
