@@ -193,6 +193,19 @@ for (const [what, fault] of [
   });
 }
 
+test("a tap whose answer is lost fails no more once the stream has told of it", async () => {
+  const { clock, server, outbox, tap } = aPhone();
+  server.faults = [lostAfterwards(server)];
+  tap();
+  await clock.pass(150);
+  assert.equal(outbox.failing, true);
+  outbox.adopt(server.state("ana", 0));
+  assert.equal(outbox.waiting.length, 0);
+  assert.equal(outbox.failing, false);
+  tap();
+  assert.equal(outbox.failing, false);
+});
+
 test("the back-off stays within a second for the first tries, then grows to 30 s", async () => {
   const { clock, server, tap } = aPhone();
   server.faults = Array(60).fill(answer(503));

@@ -38,7 +38,9 @@ export class Flights {
 
   /** Soon, and now and then until nothing waits. */
   plan() {
-    if (!this.#outbox.waiting.length || this.#outbox.stopped) return;
+    // What no answer told, the stream may have told: then nothing fails any more.
+    if (!this.#outbox.waiting.length) return this.#clock.reset();
+    if (this.#outbox.stopped) return;
     this.#clock.soon(DEBOUNCE);
     this.#clock.nudge(NUDGE, () => this.#outbox.waiting.length > 0);
   }
