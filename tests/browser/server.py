@@ -25,9 +25,9 @@ def free_port() -> int:
 class Server:
     """A Reservoir that a story may start, kill and start again, with its data kept in `folder`."""
 
-    def __init__(self, folder: Path, before: Sequence[str] = ()) -> None:
-        """`before` is what its commands begin with."""
-        self.before = before
+    def __init__(self, folder: Path, before: Sequence[str] = (), root: Path = ROOT) -> None:
+        """`before` is what its commands begin with, `root` where the program lies."""
+        self.before, self.root = before, root
         self.instance = folder / "instance"
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -75,7 +75,7 @@ class Server:
         with self.log.open("ab") as log:
             return subprocess.Popen(
                 [*self.before, sys.executable, "-m", *arguments],
-                cwd=ROOT,
+                cwd=self.root,
                 env=self.environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,

@@ -4,6 +4,8 @@ import { languageOf } from "../language.js";
 import { builds, fetchFile, filesOf, isFile, keptPack } from "./keep.js";
 import { LIMIT, PATIENCE } from "./rules.js";
 
+/** The page that can be read as it is, without styles and scripts. */
+const SPEAKS = /\/offline$/;
 const NEEDED = /(?:src|href)="(\/static\/[^"]+\.(?:js|css))"/g;
 
 /** Answers for one release {build, packs: {language: address}}, with the means of a worker. */
@@ -26,7 +28,7 @@ export function answersOf(release, means) {
     const others = (await builds(means)).filter((build) => build !== release.build);
     for (const build of [release.build, ...others]) {
       const text = (await pack(build, language))?.page(address) ?? null;
-      if (text && (await isWhole(build, text))) return htmlOf(text);
+      if (text && (SPEAKS.test(address) || (await isWhole(build, text)))) return htmlOf(text);
     }
     return null;
   }
@@ -74,10 +76,10 @@ export function answersOf(release, means) {
     return null;
   }
 
-  /** What was evicted is kept again, if it is the file and there is room. */
+  /** What was evicted is kept again, if there is room. */
   async function putBack(address, answer) {
     const cache = await caches.open(filesOf(release.build));
-    if (isFile(address, answer)) await cache.put(address, answer).catch(() => {});
+    await cache.put(address, answer).catch(() => {});
   }
 
   const sayOffline = (request) => ours(request, { page: "offline" });
@@ -88,7 +90,8 @@ export function answersOf(release, means) {
       if (kept) return kept;
       const answer = await fetch(request);
       const { pathname } = new URL(request.url);
-      if (release.files.includes(pathname)) await putBack(pathname, answer.clone());
+      if (release.files.includes(pathname) && isFile(pathname, answer))
+        await putBack(pathname, answer.clone());
       return answer;
     },
     async "pack first"(request, rule) {
