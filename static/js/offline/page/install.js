@@ -1,8 +1,7 @@
 // <install-offer>: the way to the home screen that this phone has, offered once, at a good moment.
 import { countWaiting } from "./waiting.js";
+import { isTime, wayOf } from "./ways.js";
 
-const TABLES = 2;
-const TAPS = 20;
 const KEY = "install";
 
 let prompt = null;
@@ -18,22 +17,12 @@ addEventListener("appinstalled", () => {
   settle("installed");
   for (const offer of offers) offer.hidden = true;
 });
-addEventListener("click", ({ target }) => target.closest?.("[data-pad]") && note({ taps: 1 }));
 
-/** Which way leads to the home screen: "prompt", "ios", "firefox", or none. */
-export function wayOf({ userAgent, standalone, maxTouchPoints = 0 }, isApp, canPrompt) {
-  if (isApp || standalone === true) return null;
-  if (canPrompt) return "prompt";
-  // An iPad says that it is a Mac.
-  const isApple =
-    /iPhone|iPad|iPod/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1);
-  if (isApple) return /Safari/.test(userAgent) && !/FxiOS|EdgiOS/.test(userAgent) ? "ios" : null;
-  return /Android.*Firefox/.test(userAgent) ? "firefox" : null;
-}
-
-/** Whether it is time: after the second table or twenty taps, and never again once it is settled. */
-export const isTime = ({ tables = 0, taps = 0, settled }) =>
-  !settled && (tables >= TABLES || taps >= TAPS);
+// Counted while they happen, written down when the page goes: a tap waits for nothing.
+let taps = 0;
+const count = ({ target }) => (taps += target.closest?.("[data-pad]") ? 1 : 0);
+addEventListener("pointerdown", count, { capture: true, passive: true });
+addEventListener("pagehide", () => note({}));
 
 export class InstallOffer extends HTMLElement {
   connectedCallback() {
@@ -85,19 +74,17 @@ async function countTables() {
 
 function notes() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    const kept = JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return { ...kept, taps: (kept.taps ?? 0) + taps };
   } catch {
-    return {};
+    return { taps };
   }
 }
 
-function note({ taps = 0, ...more }) {
-  const before = notes();
+function note(more) {
   try {
-    localStorage.setItem(
-      KEY,
-      JSON.stringify({ ...before, taps: (before.taps ?? 0) + taps, ...more }),
-    );
+    localStorage.setItem(KEY, JSON.stringify({ ...notes(), ...more }));
+    taps = 0;
   } catch {
     // then it is offered again another day
   }

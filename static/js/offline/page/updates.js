@@ -3,11 +3,18 @@ import { countWaiting, sendNow } from "./waiting.js";
 
 const HOUR = 60 * 60 * 1000; // ms
 
+const here = {
+  countWaiting,
+  sendNow,
+  reload: () => location.reload(),
+  now: () => performance.now(),
+};
+
 /** Watch for new versions. `page` hears "outdated" from whoever meets a newer server. */
-export function watchUpdates(registration, container, page = document) {
+export function watchUpdates(registration, container, page = document, phone = here) {
   let isGoing = false;
   let hadController = container.controller !== null;
-  let looked = performance.now();
+  let looked = phone.now();
 
   function offer() {
     const template = page.getElementById("update");
@@ -17,7 +24,7 @@ export function watchUpdates(registration, container, page = document) {
   }
 
   async function apply() {
-    await sendNow(page);
+    await phone.sendNow(page);
     if (registration.waiting) take(true);
     else reload();
   }
@@ -29,18 +36,18 @@ export function watchUpdates(registration, container, page = document) {
 
   function reload() {
     isGoing = false;
-    location.reload();
+    phone.reload();
   }
 
   const isHidden = () => page.visibilityState === "hidden";
 
   async function whenHidden() {
-    if (registration.waiting && !(await countWaiting()) && isHidden()) take(false);
+    if (registration.waiting && !(await phone.countWaiting()) && isHidden()) take(false);
   }
 
   function whenSeen() {
-    if (performance.now() - looked < HOUR) return;
-    looked = performance.now();
+    if (phone.now() - looked < HOUR) return;
+    looked = phone.now();
     registration.update().catch(() => {});
   }
 
@@ -57,12 +64,12 @@ export function watchUpdates(registration, container, page = document) {
     const isFirst = !hadController;
     hadController = true;
     if (isFirst) return;
-    if (isGoing || (isHidden() && !(await countWaiting()))) reload();
+    if (isGoing || (isHidden() && !(await phone.countWaiting()))) reload();
     else offer();
   });
 
   page.addEventListener("visibilitychange", () => (isHidden() ? whenHidden() : whenSeen()));
-  addEventListener("online", whenSeen);
+  page.defaultView?.addEventListener("online", whenSeen);
   page.addEventListener("outdated", () => {
     offer();
     registration.update().catch(() => {});
