@@ -1,12 +1,16 @@
 """Without a connection: home, every card and every ruling, in all four languages, and search."""
 
+import os
 import re
+import signal
+import time
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.installed import evict, installed, kept, offline, online
+from tests.browser.installed import evict, installed, kept, offline, online, wait_until_ready
 from tests.browser.phone import Phone
+from tests.browser.server import Server
 
 EVERY = ("en", "de", "pt-br", "zh-hans")
 RESULTS = "() => document.getElementById('results').innerHTML.replace(/\\s+/g, ' ')"
@@ -99,6 +103,36 @@ def test_what_is_found_without_a_network_is_drawn_as_the_server_draws_it(app):
             "(text) => document.getElementById('results').innerHTML = text", answer.text()
         )
         assert app.page.evaluate(RESULTS).replace("> <", "><") == drawn.replace("> <", "><"), query
+
+
+def test_a_server_that_accepts_and_never_answers_is_answered_for_within_four_seconds(
+    phone, own_server: Server
+):
+    app = installed(phone(service_workers="allow", address=own_server.address), "en")
+    os.killpg(own_server.process.pid, signal.SIGSTOP)
+    try:
+        for place, sight in (("/", "main.home"), ("/t/0123456789ABCDEFGHJKMNPQRS", "live-table")):
+            began = time.monotonic()
+            app.page.goto(app.address + place, wait_until="commit")
+            expect(app.page.locator(sight)).to_be_attached()
+            assert time.monotonic() - began < 4
+    finally:
+        os.killpg(own_server.process.pid, signal.SIGCONT)
+
+
+def test_a_phone_that_saves_data_fetches_its_own_language_and_others_only_at_a_tap(phone):
+    ana = phone(service_workers="allow", language="de-DE")
+    ana.context.add_init_script(
+        "Object.defineProperty(navigator.connection, 'saveData', { value: true })"
+    )
+    installed(ana, "de")
+    row = ana.page.locator('offline-ready [data-language="pt-br"]')
+    expect(row).to_have_attribute("data-state", "absent")
+    row.get_by_role("button").click()
+    wait_until_ready(ana, "pt-br")
+    expect(row).to_contain_text("offline bereit")
+    packs = [name.split("/")[-1] for name in kept(ana) if name.startswith("packs-")]
+    assert sorted(packs) == ["de", "pt-br"]
 
 
 def test_a_file_that_was_evicted_comes_back_and_until_then_no_broken_page_is_shown(app):
