@@ -1,6 +1,7 @@
 // The live feed of one table: an EventSource that always comes back.
 // The browser's own reconnecting is not used: it gives up after the first error page, and a
 // stream that died while the phone slept still says that it is open.
+import { canRead } from "./network.js";
 import { backOff } from "./offline/clockwork.js";
 
 const PATIENCE = 4000; // for the first word
@@ -165,7 +166,7 @@ export class Live {
 function parse(text) {
   try {
     const state = JSON.parse(text);
-    return state.v === 1 ? state : null;
+    return canRead(state) ? state : null;
   } catch {
     return null;
   }

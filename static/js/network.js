@@ -40,7 +40,13 @@ export async function sendForm(form) {
 export async function stateAt(address) {
   const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
   const state = response.ok ? await response.json() : null;
-  return state?.v === 1 ? state : null;
+  return state && canRead(state) ? state : null;
+}
+
+/** Whether this version can read a state; where the server is newer, the page hears "outdated". */
+export function canRead({ v }) {
+  if (v > 1) globalThis.document?.dispatchEvent(new Event("outdated"));
+  return v === 1;
 }
 
 /**

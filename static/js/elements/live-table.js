@@ -168,6 +168,12 @@ export class LiveTable extends HTMLElement {
     });
   }
 
+  /** Close the draft and send what waits: the page is about to load anew. */
+  sendNow() {
+    this.#phone.closeDraft();
+    this.#phone.outbox.flush();
+  }
+
   #hide() {
     this.#phone.closeDraft();
     this.#phone.outbox.flushLast();

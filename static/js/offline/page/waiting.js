@@ -1,6 +1,7 @@
 // What this phone still has to send, as far as it matters before the page goes.
 
 const PATIENCE = 3000; // ms
+const STEP = 50; // ms
 
 /** How many entries wait. Where nobody can tell, some do. */
 export async function countWaiting() {
@@ -12,10 +13,10 @@ export async function countWaiting() {
   }
 }
 
-/** Have the table close its drafts and send what waits; it hears "send-now" and may take a while. */
+/** Have the table close its draft and send what waits; it has a while for that. */
 export async function sendNow(page = document) {
-  const until = [];
-  page.dispatchEvent(new CustomEvent("send-now", { detail: { until } }));
-  const late = new Promise((done) => setTimeout(done, PATIENCE));
-  await Promise.race([Promise.allSettled(until), late]);
+  page.querySelector("live-table")?.sendNow();
+  for (const end = performance.now() + PATIENCE; performance.now() < end; )
+    if (await countWaiting()) await new Promise((done) => setTimeout(done, STEP));
+    else return;
 }
