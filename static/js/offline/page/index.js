@@ -9,6 +9,7 @@ import { watchUpdates } from "./updates.js";
 export async function begin(page = document) {
   const container = navigator.serviceWorker;
   if (!container || !("caches" in window)) return;
+  if (page.documentElement.dataset.worker === "off") return takeBack(container);
   wireLanguages(page);
   await noteLanguage(page).catch(() => {});
   const registration = await register(container).catch(() => null);
@@ -21,11 +22,8 @@ export async function begin(page = document) {
   await fetchQuietly();
 }
 
-// Switched off by the operator, it is asked for only where there is one to take back.
-async function register(container) {
-  if (document.documentElement.dataset.worker === "off") {
-    await (await container.getRegistration())?.update();
-    return null;
-  }
-  return container.register("/sw.js", { type: "module", updateViaCache: "none" });
-}
+const register = (container) =>
+  container.register("/sw.js", { type: "module", updateViaCache: "none" });
+
+// Switched off by the operator: the one that is here learns of it now.
+const takeBack = async (container) => (await container.getRegistration())?.update();
