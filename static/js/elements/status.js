@@ -3,6 +3,12 @@ import { attribute, write } from "./write.js";
 
 const HICCUP = 3000; // a connection lost for less is not worth a word, nor what waits for less
 const SPEAK = 1500;
+const WORRIES = {
+  missing: "volatile-missing",
+  newer: "volatile-newer",
+  full: "volatile-full",
+  failing: "volatile-failing",
+};
 
 /** The calm line under the table's name: live, offline, what waits, and what there is to know. */
 export class Status {
@@ -70,7 +76,7 @@ export class Status {
 
   /** Why taps are not kept when the page closes; null when they are. */
   worry(why) {
-    this.#worry = why ? this.#say(`volatile-${why}`) : "";
+    this.#worry = why ? this.#say(WORRIES[why]) : "";
   }
 
   lost(then) {
