@@ -67,10 +67,11 @@ export class Ways {
   #click(event) {
     const link = event.target.closest?.(`a[data-hx-get*="/sheet/"], ${LEDGER}`);
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey);
-    if (!link || !isPlain || !this.#alone()) return;
+    // What the kit has drawn htmx knows nothing of.
+    if (!link || !isPlain || (!this.#alone() && "htmxPowered" in link.dataset)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    this.#here(link.dataset.hxGet).catch(() => {});
+    this.open(link.dataset.hxGet).catch(() => {});
   }
 
   // Other forms than those of entries are the server's.
