@@ -17,10 +17,13 @@ export async function begin(page = document) {
   watchUpdates(registration, container, page);
   customElements.define("offline-ready", OfflineReady);
   customElements.define("install-offer", InstallOffer);
-  if (page.querySelector("[data-finder]")) (await import("../../finder.js")).begin(page);
+  if (page.querySelector("[data-finder]")) findHere(page).catch(() => {});
   await container.ready;
   await fetchQuietly();
 }
+
+// Where it can't, the server goes on finding.
+const findHere = async (page) => (await import("../../finder.js")).begin(page);
 
 const register = (container) =>
   container.register("/sw.js", { type: "module", updateViaCache: "none" });
