@@ -23,6 +23,7 @@ export class Live {
   #timers = {};
   #tries = 0;
   #asked = 0; // times since the last word
+  #opened = 0; // how often; who asks may be somebody else by then
   #ended = false;
 
   constructor({ address, floor, tell, tools }) {
@@ -36,6 +37,7 @@ export class Live {
   open() {
     if (this.#ended) return;
     this.#drop();
+    this.#opened += 1;
     const address = this.#address("events");
     const floor = this.#floor();
     const source = new this.#tools.EventSource(address);
@@ -108,9 +110,9 @@ export class Live {
 
   // Where something on the way holds the stream back, the state is asked for.
   async #ask() {
-    const floor = this.#floor();
+    const [floor, opened] = [this.#floor(), this.#opened];
     const state = await this.#tools.state(this.#address("state")).catch(() => null);
-    if (state) this.#tell.state(state, floor);
+    if (state && opened === this.#opened) this.#tell.state(state, floor);
   }
 
   #hurry() {

@@ -17,6 +17,7 @@ export class Clockwork {
   #timer = null;
   #nudging = null;
   #pause = 0;
+  #asked = 0; // ms, for how long
   #notBefore = 0;
 
   constructor(tools, go) {
@@ -46,9 +47,10 @@ export class Clockwork {
   /** True while the server's Retry-After lasts; the try after it is planned. */
   held() {
     const left = this.#notBefore - this.#tools.now();
+    const isHeld = left > 0 && left <= this.#asked; // more: somebody has set the clock back
     this.#cancel();
-    if (left > 0) this.soon(left);
-    return left > 0;
+    if (isHeld) this.soon(left);
+    return isHeld;
   }
 
   reset() {
@@ -59,7 +61,8 @@ export class Clockwork {
   /** Back off, or as long as the server asked for. */
   failed(retryAfter) {
     this.#pause = retryAfter ?? backOff(this.tries, this.#tools.random);
-    this.#notBefore = this.#tools.now() + (retryAfter ?? 0);
+    this.#asked = retryAfter ?? 0;
+    this.#notBefore = this.#tools.now() + this.#asked;
     this.tries += 1;
   }
 

@@ -125,8 +125,10 @@ export class Keeper {
     return { adding, leaving: new Set(both.flatMap(gone)) };
   }
 
+  /** What other tabs have open, or have left open. */
   drafts() {
-    return this.#db.read(["drafts"], (tx) => draftsOf(tx, this.table)).catch(() => []);
+    const left = this.#db.read(["drafts"], (tx) => draftsOf(tx, this.table)).catch(() => []);
+    return left.then((drafts) => drafts.filter(({ tab }) => tab !== this.tab));
   }
 
   #begin() {

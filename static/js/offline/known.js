@@ -46,10 +46,11 @@ export class Known {
     this.state = { ...(state.seq >= before.seq ? state : before), ack };
   }
 
-  /** Begin anew with the state of a restored server. */
-  restart(state) {
+  /** Begin anew with the state of a restored server, which most likely holds what its ack covers. */
+  restart(state, waiting) {
     if (state.epoch !== this.state.epoch) this.#epochs.add(this.state.epoch);
     this.overlap.restart(state.seq);
+    this.overlap.hold(false, state.ack, waiting);
     this.state = state;
   }
 

@@ -126,12 +126,13 @@ export class Outbox {
     this.changed();
   }
 
-  /** What all tabs have stored of this table; what `rows` tell of it has been decided. */
+  /** What all tabs have stored; what `rows` tell of it is decided, unless the server has lost it. */
   mirror({ entries, record, client, was }, rows) {
     if (this.stopped) return;
     this.#waiting.mirror(entries);
     if (client !== this.client) this.#follows(client, was === client ? record.state?.ack : null);
-    for (const { id } of entries) if (rows.find(id)?.outcome) this.#confirm(rows.find(id));
+    const decided = entries.map(({ id }) => rows.find(id)).filter((row) => row?.outcome);
+    for (const row of decided) if (!this.#known.overlap.has(row.id)) this.#confirm(row);
     this.#number();
     this.changed();
   }
@@ -150,10 +151,9 @@ export class Outbox {
 
   // What the server once confirmed and has lost by the ack is sent again; ids make that safe.
   #restore(state) {
-    for (const entry of this.waiting) if (entry.seq <= state.ack) this.#waiting.leave(entry.id);
     this.#waiting.giveBack(state.ack);
     for (const entry of this.waiting) entry.seen = Math.min(entry.seen ?? state.seq, state.seq);
-    this.#known.restart(state);
+    this.#known.restart(state, this.waiting);
     this.#number();
     for (const row of state.entries ?? []) this.#confirm(row);
     this.#tell.restored();
