@@ -30,6 +30,10 @@ DELAY_ANSWERS = """([ending, ms]) => {
     return answer;
   };
 }"""
+SET_CLOCK = """(ms) => {
+  window.clock ??= Date.now.bind(Date);
+  Date.now = () => window.clock() + ms;
+}"""
 
 
 class Phone:
@@ -217,3 +221,13 @@ class Phone:
     def slow_answers(self, ending: str, seconds: float) -> None:
         """Answers from addresses with this ending reach the page so much later than they come."""
         self.page.evaluate(DELAY_ANSWERS, [ending, seconds * 1000])
+
+    def set_clock(self, days: float) -> None:
+        """The phone believes that it is so many days later."""
+        self.page.evaluate(SET_CLOCK, days * 86_400_000)
+
+    def fill_storage(self) -> None:
+        """There is room for nothing on this phone; to be called before it has stored something."""
+        quota = {"origin": self.address, "quotaSize": 1}
+        tool = self.context.new_cdp_session(self.page)
+        tool.send("Storage.overrideQuotaForOrigin", quota)
