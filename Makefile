@@ -9,7 +9,7 @@ DOMAINS := $(sort $(basename $(notdir $(WORDS))))
 BIOME := node_modules/.bin/biome
 JS_TESTS := $(sort $(wildcard tests/js/*.test.js tests/js/*/*.test.js))
 
-.PHONY: help run test faults bench lint catalogs release messages
+.PHONY: help run test faults soak bench lint catalogs release messages
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,9 @@ test: lint catalogs release ## set up what is missing, then run every check and 
 faults: $(VENV)/.dev-packages catalogs release ## kill servers, fill disks, break databases: ten times what `make test` does
 	@.ci/setup-node
 	@ROUNDS=10 $(PYTHON) -m pytest tests/faults
+
+soak: $(VENV)/.dev-packages $(BIOME) ## 100,000 schedules of phones, commands and faults: many times what `make test` does
+	@SCHEDULES=100000 $(PYTHON) -m pytest -n auto tests/machine
 
 bench: $(VENV)/.dev-packages catalogs release ## measure this machine: all, or ONLY=delay (bench/README.md)
 	@.ci/setup-node

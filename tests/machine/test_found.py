@@ -1,0 +1,41 @@
+"""What the machine has found, as short as it came: each once lost or held up a tap."""
+
+from tests.machine.host import Host
+from tests.machine.replay import Replay
+from tests.machine.server import Server
+from tests.machine.world import World
+
+HOURS = 8 * 60 * 60 * 1000  # ms
+
+
+def test_a_clock_that_is_set_back_holds_nothing_up(replay: Replay):
+    replay([
+        ("away", 0), ("wish", 0, "gain", 0, 2), ("wait", 1), ("clock", 0, 6), ("back", 0),
+    ])  # fmt: skip
+
+
+def test_what_a_restored_server_lacks_goes_before_what_was_tapped_since(replay: Replay):
+    world = replay([
+        ("backup",), ("wish", 0, "gain", 0, 2), ("wait", 1), ("flow",),
+        ("restore",), ("wish", 0, "gain", 1, 0), ("wait", 1), ("deliver", 0),
+    ])  # fmt: skip
+    (ledger,) = world.server.ledgers.values()
+    assert [row.entry.body.n for row in ledger.rows if row.entry.type == "gain"] == [3, 1]
+
+
+def test_a_copied_phone_that_wakes_to_a_restored_server_loses_nothing(replay: Replay):
+    replay([
+        ("clone", 0), ("clone", 0), ("wish", 2, "tap", 0, 0), ("backup",), ("restore",),
+        ("wait", 0), ("wish", 1, "tap", 0, 0), ("wish", 0, "gain", 2, 3),
+    ])  # fmt: skip
+
+
+def test_a_tab_does_not_take_its_own_open_draft_for_a_dead_ones(host: Host, server: Server):
+    world = World(host, server, locks=False)
+    world.do("wish", 0, "tap", 0, 0)
+    world.net.run(("set", "p0", {"skew": HOURS}))
+    world.do("wake", 0)
+    world.do("wish", 0, "tap", 0, 0)
+    world.finish()
+    (ledger,) = world.server.ledgers.values()
+    assert sum(seat.counters["energy"] for seat in ledger.table.seats) == 2
