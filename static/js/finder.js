@@ -29,6 +29,7 @@ export async function begin(page = document) {
 async function fetchRows(page, slug) {
   const template = page.createElement("template");
   template.innerHTML = await (await fetch(`/f/${slug}/cards`)).text();
+  if (!template.content.querySelector("ul")) throw new Error("no rows are kept");
   return template.content;
 }
 

@@ -14,7 +14,7 @@ import {
   takeOver,
 } from "../../static/js/offline/worker/keep.js";
 import { readPack } from "../../static/js/offline/worker/packs.js";
-import { ruleFor } from "../../static/js/offline/worker/rules.js";
+import { ruleFor, STRAIGHT } from "../../static/js/offline/worker/rules.js";
 import { aBrowser, answer, fileAt, ORIGIN } from "./support/worker.js";
 
 const TABLE = "0123456789ABCDEFGHJKMNPQRS";
@@ -74,6 +74,16 @@ test("streams, states, entries, parts of pages and all that changes things are n
   for (const path of ["/sw.js", "/healthz", `/t/${TABLE}/ledger.csv`, `/t/${TABLE}/qr.svg`])
     assert.equal(answerTo(path), "network");
   assert.equal(ruleFor(request("/", { url: "https://other.example/" }), ORIGIN).answer, "network");
+});
+
+test("what browsers send past the worker, the worker would let pass too", () => {
+  for (const path of STRAIGHT)
+    assert.equal(answerTo(path.replaceAll("*", TABLE), { mode: "cors" }), "network", path);
+});
+
+test("a part of a page has the language of its address", async () => {
+  const { means } = aBrowser({ languages: ["fr"] });
+  assert.equal(await languageOf(new URL(`${ORIGIN}/f/de/cards`), ["en", "de"], means), "de");
 });
 
 test("every page has its strategy", () => {

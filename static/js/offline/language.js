@@ -27,7 +27,7 @@ export function match(tags, slugs) {
 
 /** In which language a page is to be: its address says it, or ?hl=, what was kept, the phone. */
 export async function languageOf(url, slugs, { caches, navigator }) {
-  const inPath = url.pathname.split("/")[1];
+  const inPath = url.pathname.replace(/^\/f\//, "/").split("/")[1];
   if (slugs.includes(inPath)) return inPath;
   const asked = match([url.searchParams.get("hl") ?? ""], slugs);
   const kept = asked ?? (await keptLanguage(caches));

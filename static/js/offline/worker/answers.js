@@ -106,7 +106,9 @@ export function answersOf(release, means) {
     },
     async "network or say so"(request) {
       const answer = await within(PATIENCE, fetch(request)).catch(() => null);
-      return answer ?? (await sayOffline(request)) ?? Response.error();
+      if (answer) return answer;
+      const said = request.mode === "navigate" ? await sayOffline(request) : null;
+      return said ?? Response.error();
     },
   };
 }

@@ -3,7 +3,7 @@
 import { languageOf } from "../language.js";
 import { answersOf } from "./answers.js";
 import { keepFiles, keepPack, keptPack, missing, takeOver } from "./keep.js";
-import { ruleFor } from "./rules.js";
+import { ruleFor, STRAIGHT } from "./rules.js";
 
 /** `release`: {build, files: [address], packs: {language: address}}. */
 export function serve(worker, release) {
@@ -57,7 +57,14 @@ export function serve(worker, release) {
       port.postMessage({ type: "ready", ready: await fetchPacks(wanted) }),
   };
 
-  worker.addEventListener("install", (event) => event.waitUntil(install()));
+  worker.addEventListener("install", (event) => {
+    const straight = STRAIGHT.map((urlPattern) => ({
+      condition: { urlPattern },
+      source: "network",
+    }));
+    event.addRoutes?.(straight);
+    event.waitUntil(install());
+  });
   worker.addEventListener("activate", (event) => event.waitUntil(activate()));
   worker.addEventListener("message", (event) => {
     const work = messages[event.data?.type]?.(event.data, event.ports);

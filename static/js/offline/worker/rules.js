@@ -25,6 +25,17 @@ export const RULES = [
   { path: /^\//, navigation: true, answer: "network or say so", page: "offline" },
 ];
 
+/** Where browsers can be told beforehand, they do not even ask the worker about these paths. */
+export const STRAIGHT = [
+  "/t/*/events",
+  "/t/*/state",
+  "/t/*/entries",
+  "/w/*/events",
+  "/w/*/state",
+  "/f/t/*",
+  "/f/w/*",
+];
+
 const NETWORK = { answer: "network" };
 
 /** The rule for a request to this origin; for any other, and for all that change things, none. */
