@@ -34,6 +34,8 @@ class Server:
         self._backups = 0
         self._begun = 0
         self.ledgers: dict[str, Ledger] = {}
+        #: client → the seqs under which it has sent what was there already
+        self.replayed: dict[str, set[int]] = {}
         self._reservoir: Reservoir = assemble(self._settings, now)
         migrate.upgrade(self._reservoir.database)
         backup(self._reservoir.database, self._empty)
@@ -41,7 +43,7 @@ class Server:
     def begin(self) -> str:
         """Another schedule → the id of its table; now and then with an empty file."""
         self._begun += 1
-        self.ledgers = {}
+        self.ledgers, self.replayed = {}, {}
         if self._begun % RENEWED == 0:
             self._put_back(self._empty)
         return f"TAB1E{self._begun:021}"
@@ -109,6 +111,7 @@ class Server:
         if answered.replay:
             known = ledger.find(id)
             assert known and known.outcome == row.outcome, f"a replay of {id} changes it (R1)"
+            self.replayed.setdefault(client, set()).add(raws[id]["seq"])
             return None
         assert ledger.find(id) is None, f"{id} is decided twice (N3)"
         table = ledger.table

@@ -39,3 +39,11 @@ def test_a_tab_does_not_take_its_own_open_draft_for_a_dead_ones(host: Host, serv
     world.finish()
     (ledger,) = world.server.ledgers.values()
     assert sum(seat.counters["energy"] for seat in ledger.table.seats) == 2
+
+
+def test_a_tap_that_only_the_journal_could_take_outlives_its_page(replay: Replay):
+    world = replay(
+        [("wish", 0, "tap", 0, 0), ("disk", 0, 1), ("wish", 0, "tap", 0, 0)], locks=False
+    )  # at the end, pages of broken databases are opened anew
+    (ledger,) = world.server.ledgers.values()
+    assert sum(seat.counters["energy"] for seat in ledger.table.seats) == 2

@@ -24,7 +24,7 @@ from tests.machine.replay import printed
 from tests.machine.server import Server
 from tests.machine.world import World
 
-SCHEDULES = int(os.environ.get("SCHEDULES", "1250"))
+SCHEDULES = int(os.environ.get("SCHEDULES", "2000"))
 CHUNK = 250
 STEPS = 25
 KINDS = (

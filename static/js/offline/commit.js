@@ -124,6 +124,7 @@ async function arrive(tx, list, { added, adopted, parked }, table) {
     // Another tab may have sent it already; what is given back is to be sent again.
     if (known.has(id) || (!wish.front && (await tx.get("sent", id)))) continue;
     if (wish.front) tx.delete("sent", id);
+    known.add(id);
     fresh.push(wish);
   }
   return inOrder(list, fresh).map(({ entry, order }) => ({ id: entry.id, table, order, entry }));

@@ -55,8 +55,9 @@ export class Keeper {
     const about = { table: this.table, known, fallback, now: this.#now() };
     const found = await this.#insist((tx) => load(tx, about));
     const jotted = this.#journal.read(this.table);
-    const stored = new Set(found.drafts.map(({ tab }) => tab));
-    const drafts = [...found.drafts, ...jotted.drafts.filter(({ tab }) => !stored.has(tab))];
+    // What is in the journal came after what the database took last.
+    const newer = new Set(jotted.drafts.map(({ tab }) => tab));
+    const drafts = [...found.drafts.filter(({ tab }) => !newer.has(tab)), ...jotted.drafts];
     this.#open = true;
     const aside = found.parked.map(({ entry }) => entry);
     if (aside.length) this.#tell.parked(aside, found.parked[0].reason);
