@@ -18,14 +18,15 @@ class Wire:
     """What the browser says of the wire; times are its own, in seconds."""
 
     began: dict[str, float] = field(default_factory=dict)
-    bodies: list[tuple[float, int]] = field(default_factory=list)
-    heads: list[tuple[float, int]] = field(default_factory=list)
+    bodies: dict[str, int] = field(default_factory=dict)
+    heads: dict[str, int] = field(default_factory=dict)
     load: float = 0.0
 
     def listen(self, session: CDPSession) -> None:
         session.on("Network.requestWillBeSent", self._begin)
         session.on("Network.responseReceived", self._head)
         session.on("Network.dataReceived", self._body)
+        session.on("Network.loadingFinished", self._end)
         session.on("Page.loadEventFired", self._loaded)
         for part in ("Network.enable", "Page.enable"):
             session.send(part)
@@ -35,20 +36,31 @@ class Wire:
             self.began.setdefault(event["requestId"], event["timestamp"])
 
     def _head(self, event: dict) -> None:
-        self.heads.append((event["timestamp"], event["response"]["encodedDataLength"]))
+        self.heads[event["requestId"]] = event["response"]["encodedDataLength"]
 
     def _body(self, event: dict) -> None:
-        self.bodies.append((event["timestamp"], event["encodedDataLength"]))
+        asked = event["requestId"]
+        self.bodies[asked] = self.bodies.get(asked, 0) + event["encodedDataLength"]
+
+    # The page's own body is told only here.
+    def _end(self, event: dict) -> None:
+        asked = event["requestId"]
+        self.bodies[asked] = int(event["encodedDataLength"]) - self.heads.get(asked, 0)
 
     def _loaded(self, event: dict) -> None:
         self.load = event["timestamp"]
 
     @property
     def requests(self) -> int:
-        return sum(at <= self.load for at in self.began.values())
+        return len(self.first)
 
-    def up_to_load(self, parts: list[tuple[float, int]]) -> int:
-        return sum(size for at, size in parts if at <= self.load)
+    @property
+    def first(self) -> set[str]:
+        """What was asked for up to `load`."""
+        return {asked for asked, at in self.began.items() if at <= self.load}
+
+    def up_to_load(self, parts: dict[str, int]) -> int:
+        return sum(parts.get(asked, 0) for asked in self.first)
 
 
 def measure() -> Iterator[Figure]:
@@ -56,10 +68,11 @@ def measure() -> Iterator[Figure]:
         table = a_table(server.port, SEATS)[0].table
         for name, path in (("table", f"/t/{table}"), ("card", CARD)):
             wire = _visit(browser, f"http://localhost:{server.port}{path}")
-            everything = sum(size for _, size in wire.bodies)
-            yield Figure(f"{name}: compressed bytes up to load", _kb(wire, wire.bodies), "KB", 45)
+            bodies, heads = _kb(wire, wire.bodies), _kb(wire, wire.heads)
+            everything = sum(wire.bodies.values()) + sum(wire.heads.values())
+            yield Figure(f"{name}: bytes up to load, bodies and heads", bodies + heads, "KB", 45)
             yield Figure(f"{name}: requests up to load", wire.requests, "", 30)
-            yield Figure(f"{name}: heads beside them, uncompressed", _kb(wire, wire.heads), "KB")
+            yield Figure(f"{name}: of the bytes, plain heads", heads, "KB")
             yield Figure(f"{name}: bytes with what comes after load", everything / 1000, "KB")
 
 
@@ -73,5 +86,5 @@ def _visit(browser: Browser, address: str) -> Wire:
     return wire
 
 
-def _kb(wire: Wire, parts: list[tuple[float, int]]) -> float:
+def _kb(wire: Wire, parts: dict[str, int]) -> float:
     return wire.up_to_load(parts) / 1000

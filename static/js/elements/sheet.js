@@ -22,6 +22,11 @@ function wire(page) {
   // What htmx sends, where no outbox took it over before.
   page.addEventListener("submit", ({ target }) => target.matches("[data-entry]") && close());
 
+  /** Close the sheet, also the one that a new table shows half open. */
+  function close() {
+    if (dialog.open) dialog.close();
+  }
+
   function rise() {
     if (!dialog.matches(":modal")) {
       dialog.open = false; // half open at a new table
@@ -32,8 +37,7 @@ function wire(page) {
 
   return {
     body,
-    /** Close the sheet, also the one that a new table shows half open. */
-    close: () => dialog.open && dialog.close(),
+    close,
     /** Lay nodes over the table. */
     show(nodes) {
       body.replaceChildren(nodes);
