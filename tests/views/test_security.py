@@ -102,6 +102,7 @@ def test_reading_changes_nothing_whatever_is_read(
         "id": "energy-symbol",
         "name": "share",
         "release": "x",
+        "build": app.extensions["packs"].build,
         "path": "x",
     }
     before = content(settings)
