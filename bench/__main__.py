@@ -3,12 +3,14 @@
 import sys
 import time
 
-from bench import delay, growth, lighthouse, rate, streams, tap, visit
+from bench import cold, delay, growth, lighthouse, merge, rate, streams, tap, visit
 
 MEASURES = {
     "visit": visit.measure,
     "lighthouse": lighthouse.measure,
     "tap": tap.measure,
+    "cold": cold.measure,
+    "merge": merge.measure,
     "delay": delay.measure,
     "rate": rate.measure,
     "streams": streams.measure,
