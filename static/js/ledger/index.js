@@ -33,9 +33,10 @@ export function fromState({ game = "", seq = 0, seats = [], conflicts = [] }) {
  * `past` has find(id) and after(seq) over rows of the state's form; none it does not know.
  */
 export function foldPending(table, past, entries) {
+  const before = past.after(0).map(rowOf); // once: each entry looks back at them
   const known = {
     find: (id) => rowOf(past.find(id)),
-    after: (seq) => past.after(seq).map(rowOf),
+    after: (seq) => before.filter((row) => row.seq > seq),
   };
   const ledger = new Ledger(informed(table, known), known);
   for (const raw of entries) ledger.add(mine(raw, ledger.table));
