@@ -96,8 +96,11 @@ export function watchPage({ hide, leave, wake }) {
   window.addEventListener("online", wake);
 }
 
+const SHELL = 1000; // ms that a page which came empty has to draw its table
+
 /** Do what can wait until the page is there, and out of the way of what it does first. */
 export function afterLoad(action, page = document) {
-  if (page.readyState === "complete") setTimeout(action);
-  else window.addEventListener("load", () => setTimeout(action), { once: true });
+  const wait = page.querySelector("template[data-kit]") ? SHELL : 0;
+  if (page.readyState === "complete") setTimeout(action, wait);
+  else window.addEventListener("load", () => setTimeout(action, wait), { once: true });
 }

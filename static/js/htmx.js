@@ -1,5 +1,6 @@
 // htmx comes when the page is there. It brings sheets, searches and who sits where: nothing that
 // the first look and the first tap need, and everything works without it. Who is faster waits.
+import { afterLoad } from "./device.js";
 
 let asked = null;
 
@@ -31,8 +32,7 @@ export function awaitHtmx(page = document) {
   const stop = () => page.removeEventListener("click", hold, true);
   const start = () => htmx().then(stop, stop);
   page.addEventListener("click", hold, true);
-  if (page.readyState === "complete") start();
-  else addEventListener("load", () => setTimeout(start), { once: true });
+  afterLoad(start, page);
 
   function hold(event) {
     const link = event.target.closest?.("a[data-hx-get]");

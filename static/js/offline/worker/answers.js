@@ -1,7 +1,7 @@
 // How requests are answered: from what this phone keeps, from the network, or the one after the other.
 
 import { languageOf } from "../language.js";
-import { builds, fetchFile, filesOf, isFile, keptPack } from "./keep.js";
+import { builds, fetchFile, filesOf, isFile, keptPack, missing } from "./keep.js";
 import { LIMIT, PATIENCE } from "./rules.js";
 
 /** The page that can be read as it is, without styles and scripts. */
@@ -35,15 +35,15 @@ export function answersOf(release, means) {
 
   // Browsers evict parts of what is kept. A file that is gone is fetched again, or the page waits.
   async function isWhole(build, text) {
-    const cache = await caches.open(filesOf(build));
     const addresses = new Set([...text.matchAll(NEEDED)].map((found) => found[1]));
-    const fine = await Promise.all([...addresses].map((address) => healed(cache, address)));
+    const lacking = await missing(build, [...addresses], means);
+    const fine = await Promise.all(lacking.map((address) => healed(build, address)));
     return fine.every(Boolean);
   }
 
-  async function healed(cache, address) {
-    if (await cache.match(address)) return true;
+  async function healed(build, address) {
     try {
+      const cache = await caches.open(filesOf(build));
       await cache.put(address, await within(LIMIT, fetchFile(address, means)));
       return true;
     } catch {
