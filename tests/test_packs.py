@@ -66,6 +66,12 @@ def test_its_pages_are_those_of_the_server(one_app: Flask, pack: Any):
         assert tidy(page_in(pack, address)) == tidy(client.get(address).text), address
 
 
+def test_its_pages_are_under_the_same_policy_as_those_of_the_server(one_app: Flask, pack: Any):
+    answer = one_app.test_client().get("/")
+    for name in ("Content-Security-Policy", "Referrer-Policy", "X-Content-Type-Options"):
+        assert pack["headers"][name] == answer.headers[name]
+
+
 def test_nothing_in_it_names_a_host(pack: Any):
     assert not [chunk for chunk in pack["chunks"] if re.search(r"https?://", chunk)]
 

@@ -19,6 +19,7 @@ from webapp.assets import YEAR
 from webapp.domain.cards import Card
 from webapp.domain.rulings import RULINGS
 from webapp.i18n import LANGUAGES, Language
+from webapp.security import HEADERS
 
 #: What `pages` says in place of a page's own path, which stands in it again and again.
 OWN_PATH = "\x1a"
@@ -67,7 +68,7 @@ class Packs:
             return _json({"v": 1, "build": self.build, "names": _names(self.app)})
         language = next(language for language in LANGUAGES if language.slug == name)
         chunks, pages = _chunked(_pages(self.app, language))
-        head = {"v": 1, "build": self.build, "language": language.slug}
+        head = {"v": 1, "build": self.build, "language": language.slug, "headers": HEADERS}
         return _json({**head, "chunks": chunks, "pages": pages})
 
 

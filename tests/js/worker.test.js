@@ -19,6 +19,7 @@ import { aBrowser, answer, fileAt, ORIGIN } from "./support/worker.js";
 
 const TABLE = "0123456789ABCDEFGHJKMNPQRS";
 const SLUGS = ["en", "de"];
+const POLICY = "default-src 'none'";
 const release = (build) => ({
   build,
   files: [`/static/${build}/app.css`, `/static/${build}/js/app.js`],
@@ -40,7 +41,8 @@ function packOf(build, language) {
       `<script src="/static/${build}/js/app.js"></script><p>${language} ${page} ${build}</p><a href="\x1a">`,
   );
   const pages = Object.fromEntries(own.map((page, i) => [`/${language}/${page}`, [i]]));
-  return JSON.stringify({ v: 1, build, language, chunks, pages });
+  const headers = { "Content-Security-Policy": POLICY };
+  return JSON.stringify({ v: 1, build, language, headers, chunks, pages });
 }
 
 /** A browser that has installed a build with both its languages. */
@@ -84,6 +86,13 @@ test("what browsers send past the worker, the worker would let pass too", () => 
 test("a part of a page has the language of its address", async () => {
   const { means } = aBrowser({ languages: ["fr"] });
   assert.equal(await languageOf(new URL(`${ORIGIN}/f/de/cards`), ["en", "de"], means), "de");
+});
+
+test("a page from a pack has the policy of the server's pages", async () => {
+  const browser = await installed();
+  browser.site.clear();
+  const { headers } = await ask(browser, "/");
+  assert.equal(headers.get("Content-Security-Policy"), POLICY);
 });
 
 test("every page has its strategy", () => {

@@ -27,8 +27,10 @@ export function answersOf(release, means) {
   async function fromPack(language, address) {
     const others = (await builds(means)).filter((build) => build !== release.build);
     for (const build of [release.build, ...others]) {
-      const text = (await pack(build, language))?.page(address) ?? null;
-      if (text && (SPEAKS.test(address) || (await isWhole(build, text)))) return htmlOf(text);
+      const kept = await pack(build, language);
+      const text = kept?.page(address) ?? null;
+      if (text && (SPEAKS.test(address) || (await isWhole(build, text))))
+        return htmlOf(text, kept.headers);
     }
     return null;
   }
@@ -119,5 +121,5 @@ function addressOf({ pathname, searchParams }) {
   return beside && beside !== pathname.split("/")[1] ? `${pathname}?with=${beside}` : pathname;
 }
 
-const htmlOf = (text) =>
-  new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+const htmlOf = (text, headers) =>
+  new Response(text, { headers: { ...headers, "Content-Type": "text/html; charset=utf-8" } });
