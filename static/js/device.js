@@ -91,7 +91,7 @@ export function watchPage({ hide, leave, wake }) {
   document.addEventListener("visibilitychange", () =>
     document.visibilityState === "hidden" ? hide() : wake(),
   );
-  window.addEventListener("pagehide", leave);
+  window.addEventListener("pagehide", leave, true); // what it writes goes before the store is closed
   window.addEventListener("pageshow", ({ persisted }) => persisted && wake());
   window.addEventListener("online", wake);
 }

@@ -116,7 +116,7 @@ def _in_order(world: World, table: str) -> None:
         clients.setdefault(row.entry.client, []).append(row.entry.seq)
     for client, seqs in clients.items():
         assert seqs == sorted(set(seqs)), f"{client} has counted {seqs}"
-        counted = {*seqs, *world.server.replayed.get(client, ())}
+        counted = {*seqs, *world.server.replayed.get((table, client), ())}
         assert told_before or counted == {*range(1, len(counted) + 1)}, f"{client}: {counted}"
 
 

@@ -34,8 +34,8 @@ class Server:
         self._backups = 0
         self._begun = 0
         self.ledgers: dict[str, Ledger] = {}
-        #: client → the seqs under which it has sent what was there already
-        self.replayed: dict[str, set[int]] = {}
+        #: (table, client) → the seqs under which it has sent what was there already
+        self.replayed: dict[tuple[str, str], set[int]] = {}
         self._reservoir: Reservoir = assemble(self._settings, now)
         migrate.upgrade(self._reservoir.database)
         backup(self._reservoir.database, self._empty)
@@ -111,7 +111,7 @@ class Server:
         if answered.replay:
             known = ledger.find(id)
             assert known and known.outcome == row.outcome, f"a replay of {id} changes it (R1)"
-            self.replayed.setdefault(client, set()).add(raws[id]["seq"])
+            self.replayed.setdefault((table_id, client), set()).add(raws[id]["seq"])
             return None
         assert ledger.find(id) is None, f"{id} is decided twice (N3)"
         table = ledger.table

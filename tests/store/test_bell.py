@@ -52,11 +52,11 @@ def test_a_join_code_made_by_another_process_is_told_to_the_phones_of_this_one(
     settings: Settings, database: Database
 ):
     bell = Bell(database)
-    feed = Feed(SqlLedger(database), bell).follow(TABLE)
+    ear = Hearing()
+    feed = Feed(SqlLedger(database), bell).follow(TABLE, ear)
     before = next(feed)
-    with bell.listen(TABLE) as ear:
-        in_another_process(settings, f'assert ben.web.post("/t/{TABLE}/code").status_code == 303')
-        assert ear.wait(SOON)
+    in_another_process(settings, f'assert ben.web.post("/t/{TABLE}/code").status_code == 303')
+    assert ear.wait(SOON)
     after = next(feed)
     feed.close()
     assert before and after and before.code != after.code

@@ -153,6 +153,13 @@ let shared = null;
 
 /** The one database of this page; in memory where there is no IndexedDB. */
 export function database() {
-  shared ??= globalThis.indexedDB ? new Database(globalThis.indexedDB) : new Volatile();
+  shared ??= globalThis.indexedDB ? opened(globalThis.indexedDB) : new Volatile();
   return shared;
+}
+
+// A page that is left may be kept for Back, and in some browsers its handle locks out the next one.
+function opened(factory) {
+  const own = new Database(factory);
+  globalThis.addEventListener?.("pagehide", () => own.close());
+  return own;
 }
