@@ -41,7 +41,7 @@ FORM = "application/x-www-form-urlencoded"
 #: Answers after which everything must be as it was before.
 REFUSALS = {400, 403, 404, 405, 409, 410, 413, 415, 429}
 NOT_THERE = {"GET /authority.crt"}  # this server has made no certificate
-PLACES = frozenset({"table", "watch", "slug", "ruling", "release", "path"})
+PLACES = frozenset({"table", "watch", "slug", "ruling", "release", "path", "build"})
 
 
 class Writes:
@@ -100,6 +100,7 @@ def what_is_there(app: Flask, ana: Person) -> dict[str, str]:
         "table": TABLE, "watch": watch_of(ana), "slug": "thriving-rats", "ruling": "energy-symbol",
         "release": release, "path": path, "code": code_of(ana), "seat": ANAS, "kind": "energy",
         "entry": state["entries"][0]["id"], "game": state["game"],
+        "build": app.extensions["packs"].build,
     }  # fmt: skip
 
 
