@@ -123,7 +123,6 @@ def test_a_shared_table_goes_on_with_no_network_and_everything_comes_together(ph
     offline(ana)
     ana.tap(table, "Ana", times=3)
     expect(ana.status).to_contain_text("Offline")
-    ben.type_amount(table, "Ana", 2, "gain")
     ana.open_seat(table, "Ana").locator('[name="name"]').fill("Anna")
     ana.page.locator('#sheet [name="shape"][value="star"]').check(force=True)
     ana.send("seat_rename", seat=table.seats["Ana"])
@@ -131,6 +130,7 @@ def test_a_shared_table_goes_on_with_no_network_and_everything_comes_together(ph
     ana.open_sheet("correct").locator('[name="to"]').fill("9")
     ana.send("correct")
     ana.shows(table, Ana=9)
+    ben.type_amount(table, "Ana", 2, "gain")  # not seen by who corrected
     ana.open_sheet("new-game")
     expect(ana.sheet.locator("form[data-entry]")).to_have_count(0)
     ana.page.keyboard.press("Escape")
