@@ -24,9 +24,9 @@ def test_losing_the_connection_what_waits_and_coming_back_are_said_once_each(pho
     with no_connection(road):
         expect(said).to_have_text("Offline")
         ana.tap(table, "Ana", times=5)
-        expect(said).to_have_text("Offline · 1 tap waiting")
+        expect(said).to_have_text("Offline · 1 tap waiting · saved here")
     expect(said).to_have_text("Live")
-    assert ana.page.evaluate("heard") == ["Offline", "Offline · 1 tap waiting", "Live"]
+    assert ana.page.evaluate("heard") == ["Offline", "Offline · 1 tap waiting · saved here", "Live"]
 
 
 @pytest.mark.parametrize("wish, moves", [("no-preference", True), ("reduce", False)])
