@@ -6,7 +6,7 @@ import { backOff } from "./offline/clockwork.js";
 
 const PATIENCE = 4000; // for the first word
 const SILENCE = 40_000;
-const HIDDEN = 20_000;
+const HIDDEN = 2000; // a browser has six connections, and tabs one each
 const LONGEST = 30_000;
 
 /**
