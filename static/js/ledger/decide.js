@@ -79,38 +79,40 @@ function totalsOf(table, delta) {
 
 /** A ledger in memory that goes on from a table; `past` holds the rows before it. */
 export class Ledger {
-  #rows = new Map(); // entry id → row, oldest first
-  #marks = new Map();
+  rows = []; // oldest first
+  #places = new Map(); // entry id → its place among them
+  #marks = new Map(); // of rows in the past
+  #start;
   #past;
 
   constructor(table = EMPTY, past = { find: () => null, after: () => [] }) {
     this.table = table;
+    this.#start = table.seq;
     this.#past = past;
-  }
-
-  get rows() {
-    return [...this.#rows.values()];
   }
 
   /** Decide an entry and write it down. Its id must be new. */
   add(entry) {
     const { row, table, marks } = decide(this.table, entry, this);
-    this.#rows.set(row.id, row);
+    for (const [id, undone] of marks) this.#mark(id, undone);
+    this.#places.set(row.id, this.rows.push(row) - 1);
     this.table = table;
-    for (const [id, undone] of marks) {
-      this.#marks.set(id, undone);
-      if (this.#rows.has(id)) this.#rows.set(id, { ...this.#rows.get(id), undone });
-    }
     return row;
   }
 
   find(id) {
-    return this.#rows.get(id) ?? this.#marked(this.#past.find(id));
+    return this.rows[this.#places.get(id)] ?? this.#marked(this.#past.find(id));
   }
 
   after(seq) {
     const before = this.#past.after(seq).map((row) => this.#marked(row));
-    return [...before, ...this.rows.filter((row) => row.seq > seq)];
+    return [...before, ...this.rows.slice(Math.max(0, seq - this.#start))];
+  }
+
+  #mark(id, undone) {
+    const place = this.#places.get(id);
+    if (place === undefined) this.#marks.set(id, undone);
+    else this.rows[place] = { ...this.rows[place], undone };
   }
 
   #marked(row) {

@@ -1,5 +1,5 @@
 // Reading the fields of an entry: a fault is kept, never thrown. As webapp/domain/fields.py.
-import { badField, Code, MOST, refusal } from "./table.js";
+import { badField, Code, KINDS, MOST, refusal } from "./table.js";
 
 /** Whole numbers end here: beyond, neighbours can't be told apart. */
 export const LIMIT = 2 ** 53;
@@ -18,10 +18,17 @@ const UNFIT = new RegExp(`[${NEVER}]`, "u");
 const SHOWS = new RegExp(`[^\\p{M}\\p{Cf}${SPACE}]`, "u"); // marks and joiners need another
 const SLACK = 10; // normalising shortens a text, but never to a tenth
 
-export const validId = (value) => typeof value === "string" && /^[A-Za-z0-9_-]{22}$/.test(value);
+const isText = (value) => typeof value === "string";
 
-export const validSeat = (value) =>
-  typeof value === "string" && /^[0-9A-HJKMNP-TV-Z]{8}$/.test(value);
+export const validId = (value) => isText(value) && /^[A-Za-z0-9_-]{22}$/.test(value);
+
+export const validSeat = (value) => isText(value) && /^[0-9A-HJKMNP-TV-Z]{8}$/.test(value);
+
+// Which cards there are, the rules don't know.
+const validCard = (value) =>
+  isText(value) && value.length <= 150 && /^[a-z0-9]+(--?[a-z0-9]+)*$/.test(value);
+const ownKind = (value) =>
+  isText(value) && value.length <= 37 && /^custom:[a-z0-9]+(-[a-z0-9]+)*$/.test(value);
 
 /** The whole number that a value is, at most ±2**53; null when it is none. */
 export function whole(value) {
@@ -52,6 +59,11 @@ export class Fields {
     return this.#value(field) !== null;
   }
 
+  /** What a reader (one of these methods) makes of a field that may be missing; null if it is. */
+  maybe(field, read, ...more) {
+    return this.has(field) ? read.call(this, field, ...more) : null;
+  }
+
   number(field, least, most) {
     const found = whole(this.#value(field));
     if (found === null) return this.#numberFault(field, "whole");
@@ -69,21 +81,21 @@ export class Fields {
   text(field, most) {
     const value = this.#value(field);
     if (value === null) return null;
-    const { text, why } = typeof value === "string" ? tidy(value, most) : { why: "form" };
+    const { text, why } = isText(value) ? tidy(value, most) : { why: "form" };
     if (why) this.refuse(badField(field, why));
     return text ?? null;
   }
 
   note(field, most) {
     const value = this.#value(field);
-    const blank = typeof value === "string" && tidy(value, most).why === "blank";
+    const blank = isText(value) && tidy(value, most).why === "blank";
     return blank ? null : this.text(field, most);
   }
 
   choice(field, options) {
     const value = this.#value(field);
     if (options.includes(value)) return value;
-    this.refuse(badField(field, typeof value === "string" ? "choice" : "form"));
+    this.refuse(badField(field, isText(value) ? "choice" : "form"));
     return options[0];
   }
 
@@ -97,14 +109,39 @@ export class Fields {
     return this.#reference(field, this.#value(field), validSeat, Code.UNKNOWN_SEAT);
   }
 
-  entry(field) {
-    return this.#reference(field, this.#value(field), validId, Code.UNKNOWN_ENTRY);
+  entry(field = "entry") {
+    return this.reference(field, Code.UNKNOWN_ENTRY);
   }
 
-  newSeat() {
-    const value = this.#value("seat");
-    if (validSeat(value)) return value;
-    this.refuse(badField("seat", "form"));
+  /** A kind of counters: one of those, or with all of them a table's own. `to` keeps the fault. */
+  kind(options = KINDS, field = "kind", to = this) {
+    const value = this.#value(field);
+    if (options.includes(value) || (options === KINDS && ownKind(value))) return value;
+    to.refuse(badField(field, isText(value) ? "choice" : "form"));
+    return KINDS[0];
+  }
+
+  card(field = "card") {
+    const value = this.#value(field);
+    return this.#reference(field, value, validCard, Code.UNKNOWN_CARD);
+  }
+
+  /** The id of something that is there already. */
+  reference(field, unknown) {
+    return this.#reference(field, this.#value(field), validId, unknown);
+  }
+
+  references(field, most, unknown) {
+    const values = this.list(field);
+    if (values.length > most) this.refuse(badField(field, "long"));
+    return values.slice(0, most).map((value) => this.#reference(field, value, validId, unknown));
+  }
+
+  /** The id of something that is to be. */
+  newId(field, valid = validId) {
+    const value = this.#value(field);
+    if (valid(value)) return value;
+    this.refuse(badField(field, "form"));
     return "";
   }
 
@@ -112,12 +149,6 @@ export class Fields {
     return this.list(field).map((value) =>
       this.#reference(field, value, validSeat, Code.UNKNOWN_SEAT),
     );
-  }
-
-  entries(field, most) {
-    const values = this.has(field) ? this.list(field) : [];
-    if (values.length > most) this.refuse(badField(field, "long"));
-    return values.map((value) => this.#reference(field, value, validId, Code.UNKNOWN_ENTRY));
   }
 
   list(field) {
@@ -142,7 +173,7 @@ export class Fields {
 
   #reference(field, value, valid, unknown) {
     if (valid(value)) return value;
-    this.refuse(typeof value === "string" ? refusal(unknown) : badField(field, "form"));
+    this.refuse(isText(value) ? refusal(unknown) : badField(field, "form"));
     return "";
   }
 }

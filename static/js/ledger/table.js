@@ -13,8 +13,11 @@ export const SHAPES = [
   "drop",
   "cross",
 ];
-export const KINDS = ["energy"];
+export const KINDS = ["energy", "poison", "experience", "rad", "ticket", "life"];
+export const MODES = ["casual", "tournament"];
+export const VARIANTS = ["normal", "2hg"];
 export const MOST_SEATS = 8;
+export const MOST_EFFECTS = 12;
 export const MOST = 1_000_000; // no total and no amount is higher
 
 /** A seat nobody holds, with nothing on it. */
@@ -25,6 +28,8 @@ export const aSeat = (fields) => ({
   counters: { energy: 0 },
   leftAt: 0,
   leftBy: null,
+  team: null,
+  pins: [],
   ...fields,
 });
 
@@ -39,6 +44,17 @@ export class Table {
   since = 0;
   lastPlay = 0;
   shelved = [];
+  life = null;
+  mode = "casual";
+  variant = "normal";
+  kinds = [];
+  effects = [];
+  resolutions = [];
+  disputes = [];
+  turn = null;
+  turnAt = 0;
+  tallies = {};
+  lastTurn = null;
 
   constructor(fields = {}) {
     Object.assign(this, fields);
@@ -84,7 +100,10 @@ export const EMPTY = new Table();
 function movedSeat(seat, change) {
   if (!change) return seat;
   const counters = { ...seat.counters };
-  for (const [kind, n] of Object.entries(change)) counters[kind] = (counters[kind] ?? 0) + n;
+  for (const [kind, n] of Object.entries(change)) {
+    counters[kind] = (counters[kind] ?? 0) + n;
+    if (!counters[kind] && kind !== "energy" && kind !== "life") delete counters[kind];
+  }
   return { ...seat, counters };
 }
 
@@ -157,6 +176,16 @@ export const Code = Object.freeze({
   UNDO_BELOW_ZERO: "UNDO_BELOW_ZERO", // {entries}
   UNDO_NOT_POSSIBLE: "UNDO_NOT_POSSIBLE",
   NO_CONFLICT: "NO_CONFLICT",
+  CANT_GET: "CANT_GET", // {effect, card}
+  ORDER_REQUIRED: "ORDER_REQUIRED", // {seat, outcomes}
+  NOT_RESOLVING: "NOT_RESOLVING",
+  ALREADY_CHOSEN: "ALREADY_CHOSEN",
+  BELOW_MIN: "BELOW_MIN", // {min}
+  NO_COUNTERS: "NO_COUNTERS", // {seat}
+  TEAM_POISON_TWICE: "TEAM_POISON_TWICE",
+  UNKNOWN_CARD: "UNKNOWN_CARD",
+  UNKNOWN_EFFECT: "UNKNOWN_EFFECT",
+  NO_SUCH_ACTION: "NO_SUCH_ACTION",
 });
 
 export const refusal = (code, params = {}) => ({ code, params });
