@@ -62,6 +62,16 @@ REFUSALS = {
     Code.UNDO_BELOW_ZERO: _("That energy has been spent since: undone alone, less than 0 is left."),
     Code.UNDO_NOT_POSSIBLE: _("This can’t be undone."),
     Code.NO_CONFLICT: _("This is settled already."),
+    Code.CANT_GET: _("An effect says that this player can’t get those counters."),
+    Code.ORDER_REQUIRED: _("The player who gets the counters chooses which effect comes first."),
+    Code.NOT_RESOLVING: _("This spell or ability doesn’t resolve: nothing is got or paid."),
+    Code.ALREADY_CHOSEN: _("That choice has been made already: it is offered once."),
+    Code.BELOW_MIN: _("At least %(min)s must be paid, or nothing at all."),
+    Code.NO_COUNTERS: _("That player has no counters to proliferate."),
+    Code.TEAM_POISON_TWICE: _("Only one player of a team can get another poison counter."),
+    Code.UNKNOWN_CARD: _("This app doesn’t know that card here."),
+    Code.UNKNOWN_EFFECT: _("That effect is not in force."),
+    Code.NO_SUCH_ACTION: _("Counters can’t be moved from one player to another."),
 }
 FAULTS = {
     Why.WHOLE: _("That is no whole number."),

@@ -7,7 +7,10 @@ from webapp.domain.bodies import Body
 from webapp.domain.refusals import RULES, Code, Refusal, Why, bad_field, cites
 from webapp.domain.rows import Outcome
 
-RULINGS = {"energy-get-pay-lose", "energy-track-totals"}
+RULINGS = {
+    "energy-get-pay-lose", "energy-track-totals", "energy-may-pay-once", "energy-kind-of-counter",
+    "energy-may-pay-illegal-targets", "energy-get-illegal-targets",
+}  # fmt: skip
 
 
 def test_every_code_cites_a_ruling_and_every_rule_has_its_date():

@@ -4,49 +4,23 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from webapp.domain.grammar import COUNTERS, POISON_ONLY, Action
+
 #: Languages of names and texts, as HTML tags: the order in which they are listed.
 LANGUAGES = ("en", "de", "pt-BR", "zh-Hans")
 
-#: Times of an action that belong to no triggered ability.
-UNTRIGGERED = frozenset({"activated", "cast", "spell"})
-#: Payments made while a spell or ability resolves, where the player may also decline.
-OPTIONAL_ON_RESOLUTION = frozenset(
-    {"any_amount", "if_you_do", "may_pay", "unless_pay", "when_you_do"}
-)
-#: Payments that a card words as "you may pay".
-MAY_PAY = frozenset({"if_you_do", "may_pay", "when_you_do"})
-#: Effects that concern poison counters alone.
-POISON_ONLY = frozenset({"cannot_get_poison", "poison_becomes_one_then_none_this_turn"})
-
-
-@dataclass(frozen=True)
-class Action:
-    """
-    One thing that a card does with energy.
-
-    `verb` is "get" or "pay"; `amount` a number or a word ("X", "any", "one_or_more", "variable").
-    `kind` says how a payment is made; `targets` whether the same spell or ability chooses targets
-    ("ability"), only the reflexive trigger that follows ("reflexive"), or nothing does (None).
-    """
-
-    when: str
-    verb: str
-    amount: int | str
-    kind: str | None = None
-    targets: str | None = None
-
-    @property
-    def triggered(self) -> bool:
-        return self.when not in UNTRIGGERED
-
+#: What a card does to counters of players, or because of them, where the app has no button.
+WATCHING = frozenset({"counters_trigger", "gain_trigger", "proliferates_twice"})
 
 @dataclass(frozen=True)
 class Card:
     """
     The facts of one card.
 
-    `symbol` says whether the card shows {E}; `effects` names what it does to counters in general;
-    `crew` is the crew number of a Vehicle; `oracle_id` is Scryfall's, where known.
+    `symbol` says whether the card shows {E}; `effect` names the continuous effect that it switches
+    on. `tally` says that it asks how much energy was paid or lost this turn: at least so much, or 0
+    where each one counts. `by_hand` says what the player sees to, and why. `crew` is the crew
+    number of a Vehicle; `oracle_id` is Scryfall's, where known.
     """
 
     slug: str
@@ -56,7 +30,9 @@ class Card:
     mana_cost: str | None = None
     crew: int | None = None
     actions: tuple[Action, ...] = ()
-    effects: tuple[str, ...] = ()
+    effect: str | None = None
+    tally: int | None = None
+    by_hand: tuple[str, ...] = ()
     digital: bool = False
     oracle_id: str | None = None
 
@@ -67,7 +43,9 @@ class Card:
     @property
     def touches_counters(self) -> bool:
         """Whether it changes or watches the energy that players get, have or lose."""
-        return bool(set(self.effects) - POISON_ONLY)
+        doing = any(step.verb in COUNTERS for action in self.actions for step in action.do)
+        general = self.effect is not None and self.effect not in POISON_ONLY
+        return doing or general or not WATCHING.isdisjoint(self.by_hand)
 
     def name_in(self, language: str) -> tuple[str, str]:
         """Its name in a language, and the language the name is in: English where it has none."""

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 
 from webapp.domain.refusals import Code, Refusal, Why, bad_field
-from webapp.domain.table import MOST
+from webapp.domain.table import KINDS, MOST
 
 LIMIT = 2**53
 """Whole numbers end here: beyond, JavaScript can't tell neighbours apart."""
@@ -19,6 +19,9 @@ SPACE = (
 
 _ENTRY = re.compile(r"[A-Za-z0-9_-]{22}\Z")
 _SEAT = re.compile(r"[0-9A-HJKMNP-TV-Z]{8}\Z")
+_CARD = re.compile(r"[a-z0-9]+(?:--?[a-z0-9]+)*\Z")
+_OWN_KIND = re.compile(r"custom:[a-z0-9]+(?:-[a-z0-9]+)*\Z")
+_CARD_LONG, _KIND_LONG = 150, 37
 _UNFIT = re.compile(
     "["
     "\u0000-\u001f\u007f-\u009f\ud800-\udfff"  # control characters, halves of pairs
@@ -39,6 +42,11 @@ def valid_id(value: object) -> bool:
 def valid_seat(value: object) -> bool:
     """Whether this can be the id of a seat: 8 characters of Crockford's base32, upper case."""
     return isinstance(value, str) and _SEAT.match(value) is not None
+
+
+def valid_card(value: object) -> bool:
+    """Whether this can be the slug of a card: which cards there are, the domain doesn't know."""
+    return isinstance(value, str) and len(value) <= _CARD_LONG and _CARD.match(value) is not None
 
 
 def whole(value: object) -> int | None:
@@ -145,6 +153,61 @@ class Fields:
         """An entry's id. A word that can't be one is no entry."""
         return self._reference(field, self.raw.get(field), Code.UNKNOWN_ENTRY)
 
+    def seat_or_none(self, field: str) -> str | None:
+        """A seat's id, where the field is there."""
+        return self.seat(field) if self.has(field) else None
+
+    def kind(
+        self, options: Sequence[str] = KINDS, field: str = "kind", to: "Fields | None" = None
+    ) -> str:
+        """A kind of counters: one of those, or with all of them a table's own (custom:…)."""
+        value, faults = self.raw.get(field), to or self
+        own = options is KINDS and isinstance(value, str) and len(value) <= _KIND_LONG
+        if isinstance(value, str) and (value in options or (own and _OWN_KIND.match(value))):
+            return value
+        faults.refuse(bad_field(field, Why.CHOICE if isinstance(value, str) else Why.FORM))
+        return KINDS[0]
+
+    def card(self) -> str:
+        """A card's slug. A word that can't be one is no card."""
+        value = self.raw.get("card")
+        if isinstance(value, str) and valid_card(value):
+            return value
+        unknown = Refusal(Code.UNKNOWN_CARD)
+        self.refuse(unknown if isinstance(value, str) else bad_field("card", Why.FORM))
+        return ""
+
+    def card_or_none(self) -> str | None:
+        """A card's slug, where the field is there."""
+        return self.card() if self.has("card") else None
+
+    def reference(self, field: str, unknown: Code) -> str:
+        """The id of something that is there already."""
+        return self._reference(field, self.raw.get(field), unknown)
+
+    def reference_or_none(self, field: str, unknown: Code) -> str | None:
+        """The same, where the field is there."""
+        return self.reference(field, unknown) if self.has(field) else None
+
+    def references(self, field: str, most: int, unknown: Code) -> tuple[str, ...]:
+        """A list of ids of what is there already."""
+        values = self.list(field)
+        if len(values) > most:
+            self.refuse(bad_field(field, Why.LONG))
+        return tuple(self._reference(field, value, unknown) for value in values[:most])
+
+    def new_id(self, field: str) -> str:
+        """The id of something that is to be."""
+        value = self.raw.get(field)
+        if isinstance(value, str) and valid_id(value):
+            return value
+        self.refuse(bad_field(field, Why.FORM))
+        return ""
+
+    def new_id_or_none(self, field: str) -> str | None:
+        """The same, where the field is there."""
+        return self.new_id(field) if self.has(field) else None
+
     def new_seat(self) -> str:
         """The id of a seat that is to be."""
         value = self.raw.get("seat")
@@ -160,10 +223,7 @@ class Fields:
 
     def entries(self, field: str, most: int) -> tuple[str, ...]:
         """A list of entries' ids, empty when it is missing."""
-        values = self.list(field) if self.has(field) else []
-        if len(values) > most:
-            self.refuse(bad_field(field, Why.LONG))
-        return tuple(self._reference(field, value, Code.UNKNOWN_ENTRY) for value in values)
+        return self.references(field, most, Code.UNKNOWN_ENTRY) if self.has(field) else ()
 
     def list(self, field: str) -> Sequence[object]:
         """A list of anything."""

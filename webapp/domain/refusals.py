@@ -22,6 +22,16 @@ class Code(StrEnum):
     UNDO_BELOW_ZERO = "UNDO_BELOW_ZERO"  # {entries}
     UNDO_NOT_POSSIBLE = "UNDO_NOT_POSSIBLE"
     NO_CONFLICT = "NO_CONFLICT"
+    CANT_GET = "CANT_GET"  # {effect, card}
+    ORDER_REQUIRED = "ORDER_REQUIRED"  # {seat, outcomes}
+    NOT_RESOLVING = "NOT_RESOLVING"
+    ALREADY_CHOSEN = "ALREADY_CHOSEN"
+    BELOW_MIN = "BELOW_MIN"  # {min}
+    NO_COUNTERS = "NO_COUNTERS"  # {seat}
+    TEAM_POISON_TWICE = "TEAM_POISON_TWICE"
+    UNKNOWN_CARD = "UNKNOWN_CARD"
+    UNKNOWN_EFFECT = "UNKNOWN_EFFECT"
+    NO_SUCH_ACTION = "NO_SUCH_ACTION"
 
 
 class Why(StrEnum):
@@ -40,12 +50,37 @@ class Why(StrEnum):
     FIRST = "first"  # a table begins with `open`
 
 
-RULES = {"118.3": "2026-09-25", "107.1": "2025-02-07"}
+RULES = {
+    "107.1": "2025-02-07",
+    "107.1c": "2025-02-07",
+    "118.3": "2026-09-25",
+    "118.12": "2026-09-25",
+    "122.5": "2025-02-07",
+    "608.2b": "2022-04-29",
+    "614.17a": "2025-02-07",
+    "614.17c": "2025-02-07",
+    "616.1": "2025-02-07",
+    "701.34": "2026-09-25",
+    "701.34b": "2026-09-25",
+}
 """Comprehensive rules that are cited: number → the edition's date, shown with it."""
 
 _TOTALS = ("energy-track-totals",)
 _AMOUNT = ("energy-track-totals", "107.1")
-_PAYMENT = ("energy-get-pay-lose", "118.3")
+_CITES = {
+    Code.INSUFFICIENT: ("energy-get-pay-lose", "118.3"),
+    Code.CANT_GET: ("energy-get-pay-lose", "614.17c"),
+    Code.ORDER_REQUIRED: ("energy-get-pay-lose", "616.1"),
+    Code.NOT_RESOLVING: (
+        "energy-may-pay-illegal-targets", "energy-get-illegal-targets", "608.2b"
+    ),
+    Code.ALREADY_CHOSEN: ("energy-may-pay-once", "118.12"),
+    Code.BELOW_MIN: ("energy-get-pay-lose", "107.1c"),
+    Code.NO_COUNTERS: ("energy-get-pay-lose", "701.34"),
+    Code.TEAM_POISON_TWICE: ("energy-get-pay-lose", "701.34b"),
+    Code.UNKNOWN_EFFECT: ("energy-get-pay-lose", "614.17a"),
+    Code.NO_SUCH_ACTION: ("energy-kind-of-counter", "122.5"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -65,7 +100,7 @@ class Refusal:
 
 def cites(code: Code) -> tuple[str, ...]:
     """Ruling ids and rule numbers behind a code, at least one."""
-    return _PAYMENT if code is Code.INSUFFICIENT else _TOTALS
+    return _CITES.get(code, _TOTALS)
 
 
 def bad_field(name: str, why: Why) -> Refusal:

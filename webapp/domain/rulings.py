@@ -1,14 +1,17 @@
 """Rulings: which official rulings there are, and which of them apply to a card."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from webapp.domain.cards import MAY_PAY, OPTIONAL_ON_RESOLUTION, Card
+from webapp.domain.cards import Card
+from webapp.domain.grammar import Step
 
 #: The ruling whose two halves belong to different cards.
 TWO_PARTS = "energy-if-when-you-do"
-_HALF_OF = {"if_you_do": "a", "when_you_do": "b"}
+_HALF_OF = {"if_you_do": "a", "when_you_do": "b", "when_you_do_targets": "b"}
+#: Payments made while a spell or ability resolves, where the player may also decline.
+_OPTIONAL = frozenset({"may", "unless"})
 
 
 @dataclass(frozen=True)
@@ -33,19 +36,26 @@ def _moves_or_checks_energy(card: Card) -> bool:
     return card.symbol or card.touches_counters
 
 
+def _with_targets(card: Card) -> Iterator[Step]:
+    """What spells and abilities do that themselves have targets."""
+    return (step for action in card.actions if action.targets for step in action.do)
+
+
 def _may_pay_with_targets(card: Card) -> bool:
-    return any(
-        a.verb == "pay" and a.kind in OPTIONAL_ON_RESOLUTION and a.targets == "ability"
-        for a in card.actions
-    )
+    return any(step.verb in _OPTIONAL for step in _with_targets(card))
 
 
 def _gives_with_targets(card: Card) -> bool:
-    return any(a.verb == "get" and a.targets == "ability" for a in card.actions)
+    return any(step.verb in ("get", "may_get") for step in _with_targets(card))
+
+
+def _may_pay_triggered(card: Card) -> Iterator[Step]:
+    triggered = (action for action in card.actions if action.triggered)
+    return (step for action in triggered for step in action.do if step.verb == "may")
 
 
 def _triggered_may_pay(card: Card) -> bool:
-    return any(a.verb == "pay" and a.triggered and a.kind in MAY_PAY for a in card.actions)
+    return any(_may_pay_triggered(card))
 
 
 def _if_or_when_you_do(card: Card) -> bool:
@@ -83,8 +93,7 @@ BY_ID = {ruling.id: ruling for ruling in RULINGS}
 
 def parts(card: Card) -> frozenset[str]:
     """Which halves of the ruling on "if you do" (a) and "when you do" (b) fit the card."""
-    kinds = {a.kind for a in card.actions if a.verb == "pay" and a.triggered}
-    return frozenset(half for kind, half in _HALF_OF.items() if kind in kinds)
+    return frozenset(_HALF_OF[step.then] for step in _may_pay_triggered(card) if step.then)
 
 
 def halves(text: str) -> tuple[str, str]:

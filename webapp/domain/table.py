@@ -1,16 +1,22 @@
 """The table as its ledger makes it: seats, totals, open conflicts. It does not grow with it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from webapp.domain.deltas import Delta
+from webapp.domain.parts import Dispute, Effect, OwnKind, PastTurn, Resolution, Tallies
 from webapp.domain.refusals import Code
 
 COLOURS = ("aether", "brass", "rose", "leaf", "violet", "ember", "sand", "slate")
 SHAPES = ("circle", "diamond", "triangle", "hexagon", "square", "star", "drop", "cross")
-KINDS = ("energy",)
+KINDS = ("energy", "poison", "experience", "rad", "ticket", "life")
+"""Beside these a table may have its own. Life is no counter, and kept only where a table asks."""
+MODES = ("casual", "tournament")
+VARIANTS = ("normal", "2hg")
 MOST_SEATS = 8
+MOST_EFFECTS = 12
+"""So many may be in force at once: their orders stay countable."""
 MOST = 1_000_000
 """No total and no amount is higher: a limit of the program, not of the game."""
 
@@ -28,6 +34,8 @@ class Seat:
     counters: Mapping[str, int] = field(default_factory=lambda: {"energy": 0})
     left_at: int = 0
     left_by: str | None = None
+    team: int | None = None
+    pins: tuple[str, ...] = ()  # slugs of the cards whose buttons it shows
 
     @property
     def is_here(self) -> bool:
@@ -44,6 +52,7 @@ class Conflict:
     code: Code
     params: Mapping[str, object]
     answers: tuple[str, ...]
+    kind: str = "energy"
 
 
 @dataclass(frozen=True)
@@ -53,7 +62,9 @@ class Table:
 
     `game` is the current one, `previous` the one it ended ("" for the first), `since` the seq
     at which it began with every counter at 0, `last_play` the seq of the last accepted play.
-    `shelved` are the conflicts of the previous game, for the case that its end is undone.
+    `shelved` are the conflicts of the previous game, for the case that its end is undone. `life` is
+    what every player starts with, None where the table doesn't keep it. `turn` is the seat whose
+    turn began at `turn_at`, as far as anybody has said; `tallies` are those of this turn.
     """
 
     name: str | None = None
@@ -65,6 +76,17 @@ class Table:
     since: int = 0
     last_play: int = 0
     shelved: tuple[Conflict, ...] = ()
+    life: int | None = None
+    mode: str = "casual"
+    variant: str = "normal"
+    kinds: tuple[OwnKind, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    resolutions: tuple[Resolution, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
+    turn: str | None = None
+    turn_at: int = 0
+    tallies: Tallies = field(default_factory=dict)
+    last_turn: PastTurn | None = None
 
     def seat(self, id: str) -> Seat | None:
         """The seat of that id, wherever it sits."""
@@ -104,19 +126,49 @@ EMPTY = Table()
 
 
 def to_json(table: Table) -> dict[str, Any]:
-    """The snapshot as plain JSON."""
-    lists = ("seats", "conflicts", "shelved")
-    return {**vars(table), **{name: [vars(each) for each in vars(table)[name]] for name in lists}}
+    """The snapshot as plain JSON. What was added to tables later is left out where it is empty."""
+    told = {name: value for name, value in vars(table).items() if _is_told(name, value)}
+    for name in (*_LISTS, "conflicts", "shelved"):
+        if name in told:
+            told[name] = [_plain(each) for each in told[name]]
+    if table.last_turn:
+        told["last_turn"] = vars(table.last_turn)
+    return told
 
 
 def from_json(obj: Mapping[str, Any]) -> Table:
-    """The table of a snapshot that `to_json` made."""
+    """The table of a snapshot that `to_json` made, also of one made before there were effects."""
+    lists = {name: tuple(_LISTS[name](**each) for each in obj.get(name, ())) for name in _LISTS}
+    last = obj.get("last_turn")
     return Table(**{
         **obj,
-        "seats": tuple(Seat(**seat) for seat in obj["seats"]),
+        **lists,
+        "seats": tuple(Seat(**{**s, "pins": tuple(s.get("pins", ()))}) for s in obj["seats"]),
         "conflicts": tuple(_conflict(c) for c in obj["conflicts"]),
         "shelved": tuple(_conflict(c) for c in obj["shelved"]),
+        "last_turn": last and PastTurn(**last),
     })  # fmt: skip
+
+
+_LISTS: Mapping[str, Any] = {
+    "seats": Seat, "kinds": OwnKind, "effects": Effect, "resolutions": Resolution,
+    "disputes": Dispute,
+}  # fmt: skip
+_BEFORE = {"name", "game", "seq", "seats", "conflicts", "previous", "since", "last_play", "shelved"}
+
+
+def _is_told(name: str, value: object) -> bool:
+    return name in _BEFORE or value != getattr(EMPTY, name)
+
+
+def _plain(part: Any) -> dict[str, Any]:
+    """A part as plain JSON; what a seat or a conflict has got since is left out where it is not."""
+    later = {f.name: f.default for f in fields(part) if f.name in ("team", "pins", "kind")}
+    return {
+        name: list(value) if name == "pins" else value
+        for name, value in vars(part).items()
+        if name not in later or value != later[name]
+    }
 
 
 def _conflict(obj: Mapping[str, Any]) -> Conflict:
@@ -129,4 +181,5 @@ def _moved(seat: Seat, change: Mapping[str, int]) -> Seat:
     counters = dict(seat.counters)
     for kind, n in change.items():
         counters[kind] = counters.get(kind, 0) + n
-    return replace(seat, counters=counters)
+    kept = {k: n for k, n in counters.items() if n or k in ("energy", "life")}
+    return replace(seat, counters=kept)

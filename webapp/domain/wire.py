@@ -3,13 +3,19 @@
 from dataclasses import asdict
 from typing import Any
 
-from webapp.domain.bodies import Malformed, Open
+from webapp.domain.bodies import Malformed
 from webapp.domain.entries import Entry
+
+_LATER = {"also": (), "order": {}, "min": 0}
+"""Fields that older entries don't have: left out where they say nothing."""
 
 
 def own_fields(entry: Entry) -> dict[str, Any]:
     """The fields of its type that it has; none of an entry that can't be read."""
     if isinstance(entry.body, Malformed):
         return {}
-    fields = asdict(entry.body) if isinstance(entry.body, Open) else vars(entry.body)
-    return {name.rstrip("_"): value for name, value in fields.items() if value is not None}
+    return {
+        name.rstrip("_"): value
+        for name, value in asdict(entry.body).items()
+        if value is not None and _LATER.get(name) != value
+    }

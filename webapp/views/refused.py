@@ -32,7 +32,7 @@ class RefusalShown:
     way_out: str | None = None
 
 
-FIGURES = ("have", "need", "max")
+FIGURES = ("have", "need", "max", "min")
 
 
 def refusals_of_phones() -> list[RefusalShown]:
