@@ -2,7 +2,8 @@
 
 import pytest
 
-from webapp.domain.cards import Action, Card
+from webapp.domain.cards import Card
+from webapp.domain.grammar import Action, Step
 from webapp.domain.rulings import BY_ID, RULINGS, Symbol, halves, parts, pieces
 
 GENERAL = [
@@ -14,16 +15,16 @@ GENERAL = [
 ]
 
 
-def a_card(*actions, symbol=True, type_line="Creature", crew=None, effects=()):
-    return Card("x", {"en": "X"}, type_line, symbol, None, crew, actions, effects)
+def a_card(*actions, symbol=True, type_line="Creature", crew=None, effect=None):
+    return Card("x", {"en": "X"}, type_line, symbol, None, crew, actions, effect)
 
 
 def applying(card):
     return [ruling.id for ruling in RULINGS if ruling.applies(card)]
 
 
-def pays(kind, when="attacks", targets=None):
-    return Action(when, "pay", 2, kind, targets)
+def may_pay(then=None, when="attacks", targets=None):
+    return Action(when, (Step("may", 2, then=then),), targets=targets)
 
 
 def test_the_nine_energy_rulings_come_before_the_six_on_vehicles():
@@ -36,40 +37,40 @@ def test_a_card_that_only_shows_energy_has_the_five_general_rulings():
 
 
 def test_a_triggered_may_pay_adds_that_it_is_paid_once_and_nobody_can_answer():
-    found = applying(a_card(pays("if_you_do")))
+    found = applying(a_card(may_pay("if_you_do")))
     assert found == [*GENERAL, "energy-may-pay-once", "energy-if-when-you-do"]
 
 
 @pytest.mark.parametrize("when", ["spell", "activated", "cast"])
 def test_a_payment_outside_a_triggered_ability_does_not(when):
-    assert applying(a_card(pays("if_you_do", when))) == GENERAL
+    assert applying(a_card(may_pay("if_you_do", when))) == GENERAL
 
 
-@pytest.mark.parametrize("kind", ["if_you_do", "may_pay", "any_amount", "when_you_do"])
-def test_an_optional_payment_of_something_with_targets_may_find_them_illegal(kind):
-    card = a_card(pays(kind, "spell", "ability"))
+@pytest.mark.parametrize("step", [Step("may", "any"), Step("may", 2), Step("unless", 1)])
+def test_an_optional_payment_of_something_with_targets_may_find_them_illegal(step):
+    card = a_card(Action("spell", (step,), targets="one"))
     assert "energy-may-pay-illegal-targets" in applying(card)
 
 
-@pytest.mark.parametrize("kind", ["activation_cost", "additional_cost", "mandatory"])
-def test_a_cost_or_a_payment_that_must_be_made_is_no_optional_one(kind):
-    card = a_card(pays(kind, "activated", "ability"))
+@pytest.mark.parametrize("doing", [{"pay": 2}, {"do": (Step("must", 2),)}])
+def test_a_cost_or_a_payment_that_must_be_made_is_no_optional_one(doing):
+    card = a_card(Action("activated", targets="one", **doing))
     assert "energy-may-pay-illegal-targets" not in applying(card)
 
 
 def test_targets_of_a_reflexive_trigger_are_not_targets_of_the_payment():
-    card = a_card(pays("when_you_do", "attacks", "reflexive"))
+    card = a_card(may_pay("when_you_do_targets"))
     assert "energy-may-pay-illegal-targets" not in applying(card)
 
 
 def test_targets_count_only_for_the_action_they_belong_to():
-    card = a_card(Action("enters", "get", 2), pays("if_you_do", targets="ability"))
+    card = a_card(Action("enters", (Step("get", 2),)), may_pay("if_you_do", targets="one"))
     assert "energy-get-illegal-targets" not in applying(card)
     assert "energy-may-pay-illegal-targets" in applying(card)
 
 
 def test_energy_from_something_with_targets_is_lost_with_them():
-    card = a_card(Action("spell", "get", 3, targets="ability"))
+    card = a_card(Action("spell", (Step("get", 3),), targets="one"))
     assert "energy-get-illegal-targets" in applying(card)
 
 
@@ -79,19 +80,19 @@ def test_a_vehicle_adds_the_six_vehicle_rulings():
 
 
 def test_a_card_that_changes_counters_of_players_has_the_ruling_that_names_such_effects():
-    card = a_card(symbol=False, effects=("plus_one_counters_you_get",))
+    card = a_card(symbol=False, effect="one_more")
     assert applying(card) == ["energy-get-pay-lose"]
 
 
 def test_a_card_about_poison_alone_has_none():
-    assert applying(a_card(symbol=False, effects=("cannot_get_poison",))) == []
+    assert applying(a_card(symbol=False, effect="no_poison")) == []
 
 
 def test_the_two_halves_of_if_and_when_you_do_belong_to_different_cards():
-    assert parts(a_card(pays("if_you_do"))) == {"a"}
-    assert parts(a_card(pays("when_you_do"))) == {"b"}
-    assert parts(a_card(pays("if_you_do"), pays("when_you_do"))) == {"a", "b"}
-    assert parts(a_card(pays("if_you_do", "spell"))) == set()
+    assert parts(a_card(may_pay("if_you_do"))) == {"a"}
+    assert parts(a_card(may_pay("when_you_do"))) == {"b"}
+    assert parts(a_card(may_pay("if_you_do"), may_pay("when_you_do_targets"))) == {"a", "b"}
+    assert parts(a_card(may_pay("if_you_do", "spell"))) == set()
 
 
 def test_the_second_half_is_the_last_sentence_in_any_script():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from webapp.domain.cards import Action, Card
+from webapp.domain.cards import Card
+from webapp.domain.grammar import Action, Step
 from webapp.domain.rulings import RULINGS, TWO_PARTS
 from webapp.services.rulings import Fact, Rulings
 
@@ -71,7 +72,9 @@ def test_a_card_with_a_page_keeps_its_list_and_any_other_has_all_on_energy():
 
 
 def test_what_a_card_does_specially_comes_before_what_holds_for_all():
-    listed = rulings().of_card(a_card("x", Action("attacks", "pay", 2, "if_you_do")), "en")
+    listed = rulings().of_card(
+        a_card("x", Action("attacks", (Step("may", 2, then="if_you_do"),))), "en"
+    )
     applying = [item.ruling.id for item in listed if item.applies]
     assert applying[:3] == ["energy-may-pay-once", "energy-if-when-you-do", "energy-symbol"]
 
@@ -82,7 +85,9 @@ def test_a_second_language_is_laid_beside_each_ruling():
 
 
 def test_a_card_with_both_kinds_of_payment_shows_the_whole_ruling():
-    payments = [Action("attacks", "pay", 2, kind) for kind in ("if_you_do", "when_you_do")]
+    payments = [
+        Action("attacks", (Step("may", 2, then=then),)) for then in ("if_you_do", "when_you_do")
+    ]
     for card, part in ((a_card("x", *payments), None), (a_card("x", payments[1]), "b")):
         (listed,) = (i for i in rulings().of_card(card, "en") if i.ruling.id == TWO_PARTS)
         assert listed.part == part

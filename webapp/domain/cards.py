@@ -12,6 +12,7 @@ LANGUAGES = ("en", "de", "pt-BR", "zh-Hans")
 #: What a card does to counters of players, or because of them, where the app has no button.
 WATCHING = frozenset({"counters_trigger", "gain_trigger", "proliferates_twice"})
 
+
 @dataclass(frozen=True)
 class Card:
     """

@@ -5,17 +5,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from webapp.domain.cards import LANGUAGES, Action, Card, slugs
+from webapp.domain.cards import LANGUAGES, Card, slugs
+from webapp.domain.grammar import BY_HAND, EFFECTS, GrammarError, read_actions, words_of
 from webapp.domain.search import Hit, Name, index, search, sort_key
 
 FIELDS = {
-    *("slug", "names", "type_line", "mana_cost", "crew", "symbol", "actions", "effects"),
-    *("digital", "oracle_id"),
-}
-WORDED_AMOUNTS = {"X", "any", "one_or_more", "variable"}
-PAYMENTS = {
-    *("activation_cost", "additional_cost", "alternative_cost", "any_amount", "if_you_do"),
-    *("mandatory", "may_pay", "unless_pay", "when_you_do"),
+    *("slug", "names", "type_line", "mana_cost", "crew", "symbol", "actions", "effect", "tally"),
+    *("by_hand", "digital", "oracle_id"),
 }
 
 
@@ -39,8 +35,8 @@ class Cards:
 def load_cards(path: Path) -> Cards:
     """Read the file of cards. Raises CardsError."""
     content = json.loads(path.read_text("utf-8"))
-    if content.get("version") != 1:
-        raise CardsError(f"{path.name}: this program reads version 1.")
+    if content.get("version") != 2:
+        raise CardsError(f"{path.name}: this program reads version 2.")
     return cards_of(_card(raw) for raw in content["cards"])
 
 
@@ -69,8 +65,11 @@ def _card(raw: Mapping[str, object]) -> Card:
     if wrong:
         raise CardsError(f"{raw.get('slug')}: {wrong}")
     given = dict(raw)
-    given["actions"] = tuple(_action(str(raw["slug"]), a) for a in _list(raw["actions"]))
-    given["effects"] = tuple(str(effect["effect"]) for effect in _list(raw["effects"]))
+    try:
+        given["actions"] = read_actions(raw["actions"])
+        given["by_hand"] = words_of(raw["by_hand"], BY_HAND, "by_hand")
+    except GrammarError as error:
+        raise CardsError(f"{raw['slug']}: {error}") from error
     return Card(**given)  # type: ignore[arg-type]
 
 
@@ -83,20 +82,8 @@ def _fault(raw: Mapping[str, object], names: Mapping[str, object]) -> str | None
         return "a name must be a text or null"
     if (raw["crew"] is not None) > ("Vehicle" in str(raw["type_line"]).split()):
         return "only a Vehicle has crew"
+    if raw["effect"] not in (None, *EFFECTS):
+        return f"no effect: {raw['effect']!r}"
+    if raw["tally"] is not None and type(raw["tally"]) is not int:
+        return f"no tally: {raw['tally']!r}"
     return None
-
-
-def _action(slug: str, raw: Mapping[str, object]) -> Action:
-    amount, kind, targets = raw.get("amount"), raw.get("kind"), raw.get("targets")
-    number = isinstance(amount, int) and not isinstance(amount, bool) and amount >= 1
-    if not number and amount not in WORDED_AMOUNTS:
-        raise CardsError(f"{slug}: no amount of an action: {amount!r}")
-    if raw.get("verb") not in ("get", "pay") or targets not in (None, "ability", "reflexive"):
-        raise CardsError(f"{slug}: no action: {raw!r}")
-    if (raw["verb"] == "pay") != (kind in PAYMENTS) or (raw["verb"] == "get" and kind is not None):
-        raise CardsError(f"{slug}: a payment needs its kind, and nothing else has one: {kind!r}")
-    return Action(str(raw["when"]), raw["verb"], amount, kind, targets)  # type: ignore[arg-type]
-
-
-def _list(value: object) -> list[dict[str, object]]:
-    return value if isinstance(value, list) else []
