@@ -61,13 +61,19 @@ def _start(start: Mapping[str, Any] | None) -> Iterator[dict[str, Any]]:
     if start is None:
         return
     opening = {"id": "open", "type": "open", "seats": [{"seat": seat} for seat in start["seats"]]}
+    if "life" in start:
+        opening["life"] = start["life"]
     totals = [
         {"id": f"start-{seat}", "type": "gain", "seat": seat, "kind": kind, "n": n}
         for seat, kinds in start.get("totals", {}).items()
         for kind, n in kinds.items()
         if n
     ]
-    yield {"client": "table", "entries": [opening, *totals], "start": True}
+    effects = [
+        {"id": f"on-{effect['effect']}", "type": "effect_on", **effect}
+        for effect in start.get("effects", [])
+    ]
+    yield {"client": "table", "entries": [opening, *totals, *effects], "start": True}
 
 
 class _Numbers:
@@ -103,7 +109,8 @@ def _post(told: Mapping[str, Any], numbers: _Numbers) -> Post:
 
 
 def _raw(told: Mapping[str, Any]) -> dict[str, Any]:
-    return {field: _READ.get(field, lambda value: value)(value) for field, value in told.items()}
+    read = _READ if told.get("type") == "seat_order" else {**_READ, "order": _order}
+    return {field: read.get(field, lambda value: value)(value) for field, value in told.items()}
 
 
 def _each(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -111,9 +118,16 @@ def _each(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _seat(told: Any) -> Any:
-    if not isinstance(told, dict) or "seat" not in told:
-        return told
-    return {**told, "seat": seat_id(told["seat"])}
+    if not isinstance(told, dict):
+        return seat_id(told)
+    return {**told, "seat": seat_id(told["seat"])} if "seat" in told else told
+
+
+def _order(told: Any) -> Any:
+    """The order of effects, for each seat where there are several."""
+    if not isinstance(told, dict):
+        return _each(entry_id)(told)
+    return {seat_id(seat): _each(entry_id)(order) for seat, order in told.items()}
 
 
 _READ: Mapping[str, Callable[[Any], Any]] = {
@@ -122,7 +136,14 @@ _READ: Mapping[str, Callable[[Any], Any]] = {
     "game": entry_id,
     "undo": entry_id,
     "with": _each(entry_id),
+    "effect": entry_id,
+    "resolution": entry_id,
+    "group": entry_id,
     "seat": seat_id,
+    "placer": seat_id,
+    "by": seat_id,
+    "controller": seat_id,
+    "target": seat_id,
     "order": _each(seat_id),
     "seats": _each(_seat),
 }
@@ -134,16 +155,31 @@ def _expected(told: Mapping[str, Any]) -> dict[str, Any]:
         field: {entry_id(id): value for id, value in told.get(field, {}).items()}
         for field in by_entry
     }
-    for params in expect["params"].values():
-        if "entries" in params:
-            params["entries"] = [entry_id(id) for id in params["entries"]]
+    expect["params"] = {id: _params(params) for id, params in expect["params"].items()}
     expect["deltas"] = {id: _by_seat(delta) for id, delta in expect["deltas"].items()}
     holders = {seat_id(seat): entry_id(by) for seat, by in told.get("holders", {}).items()}
     seats = [_seat(seat) for seat in told["seats"]] if "seats" in told else None
     return {
         **expect, "totals": _by_seat(told["totals"]), "conflicts": told["conflicts"],
-        "holders": holders, "seats": seats,
+        "holders": holders, "seats": seats, "tallies": _by_seat(told.get("tallies", {})),
+        "effects": [entry_id(id) for id in told["effects"]] if "effects" in told else None,
+        "paid": {entry_id(id): paid for id, paid in told.get("paid", {}).items()},
+        "pins": _by_seat(told.get("pins", {})),
     }  # fmt: skip
+
+
+def _params(told: Mapping[str, Any]) -> dict[str, Any]:
+    params = {field: _PARAMS.get(field, lambda value: value)(v) for field, v in told.items()}
+    for way in params.get("outcomes", []):
+        way["order"] = [entry_id(id) for id in way["order"]]
+    return params
+
+
+_PARAMS: Mapping[str, Callable[[Any], Any]] = {
+    "entries": _each(entry_id),
+    "effect": entry_id,
+    "seat": seat_id,
+}
 
 
 def _by_seat(told: Mapping[str, Any]) -> dict[str, Any]:

@@ -44,6 +44,18 @@ def by_entry(ledger: Ledger) -> dict[str, dict[str, Any]]:
     }
 
 
+def assert_in_force(golden: Golden, ledger: Ledger) -> None:
+    """Effects in force, payments for resolutions, the turn's tallies, pinned cards."""
+    table, expect = ledger.table, golden.expect
+    tallies = {seat.id: table.tallies.get(seat.id, {}) for seat in table.seats}
+    assert among(expect["tallies"], tallies) == expect["tallies"]
+    assert expect["effects"] in (None, [effect.id for effect in table.in_force])
+    paid = {resolution.id: resolution.paid for resolution in table.resolutions}
+    assert among(expect["paid"], paid) == expect["paid"]
+    pins = {seat.id: list(seat.pins) for seat in table.seats}
+    assert among(expect["pins"], pins) == expect["pins"]
+
+
 GOLDEN = golden_ledgers()
 
 
@@ -56,6 +68,7 @@ def test_every_golden_ledger_comes_out_as_written(golden: Golden):
     counters = {id: dict(seat.counters) for id, seat in seats.items()}
     assert among(golden.expect["totals"], counters) == golden.expect["totals"]
     assert len(ledger.table.conflicts) == golden.expect["conflicts"]
+    assert_in_force(golden, ledger)
     holders = golden.expect["holders"]
     assert {id: seats[id].holder for id in holders} == holders
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from sqlalchemy import Engine, event, select
 
-from tests.domain.test_golden_ledgers import among, by_entry
+from tests.domain.test_golden_ledgers import among, assert_in_force, by_entry
 from tests.domain.wishes import AUTHORS, OPENING, raw_entry, some_wishes
 from tests.ledger import Ledger, fold
 from tests.ledgers_io import Golden, golden_ledgers
@@ -72,6 +72,7 @@ def test_a_golden_ledger_is_kept_as_the_domain_decides_it(
         assert among(golden.expect[what], found) == golden.expect[what], what
     counters = {seat.id: dict(seat.counters) for seat in ledger.table.seats}
     assert among(golden.expect["totals"], counters) == golden.expect["totals"]
+    assert_in_force(golden, ledger)
     assert_a_fold(ledger)
 
 

@@ -1,6 +1,16 @@
 """Entries that people must settle: how one is described, and which answers it offers."""
 
-from webapp.domain.bodies import Correct, Gain, Pay, Undo
+from webapp.domain.bodies import (
+    Correct,
+    Double,
+    EffectOn,
+    Gain,
+    Lose,
+    Pay,
+    Proliferate,
+    ResolutionChoose,
+    Undo,
+)
 from webapp.domain.deltas import Delta
 from webapp.domain.refusals import Code, Refusal
 from webapp.domain.rows import Past, Row
@@ -27,13 +37,29 @@ def conflict_of(table: Table, row: Row, refusal: Refusal, past: Past) -> Conflic
 
 
 def _seat(table: Table, row: Row, past: Past) -> str:
-    body = row.entry.body
-    if isinstance(body, Gain | Pay | Correct):
-        return body.seat
-    wish = wished(row, past)
+    named = _named(table, row)
+    if named:
+        return named
+    wish = wished(row, table, past)
     touched = _touched(row, past)
     lowered = [seat.id for seat in table.seats if _lowers(wish, seat.id)]
     return (lowered or [seat.id for seat in table.seats if seat.id in touched])[0]
+
+
+def _named(table: Table, row: Row) -> str | None:
+    """The seat that an entry is about by itself."""
+    match row.entry.body:
+        case Gain(seat) | Pay(seat) | Lose(seat) | Double(seat) | Correct(seat):
+            return seat
+        case Proliferate(seats):
+            return next((seat for seat in seats if not table.is_here(seat)), seats[0])
+        case EffectOn(_, _, controller, target):
+            named = [seat for seat in (target, controller) if seat]
+            return next((seat for seat in named if not table.is_here(seat)), named[0])
+        case ResolutionChoose(resolution):
+            found = table.resolution(resolution)
+            return found.seat if found else None
+    return None
 
 
 def _touched(row: Row, past: Past) -> set[str]:

@@ -3,14 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from webapp.domain import energy, games, seats
+from webapp.domain import arrangements, games, resolutions, seats, turns
 from webapp.domain.bodies import (
-    Correct,
-    Gain,
+    DisputeEnd,
+    DisputeOpen,
+    KindAdd,
     Malformed,
+    Mode,
     NewGame,
     Open,
-    Pay,
+    Pin,
+    ResolutionClose,
+    ResolutionOpen,
     SeatAdd,
     SeatLeave,
     SeatOrder,
@@ -18,14 +22,18 @@ from webapp.domain.bodies import (
     SeatReturn,
     SeatTake,
     Settle,
+    Team,
     Undo,
+    Unpin,
 )
 from webapp.domain.conflicts import MOST_CONFLICTS, conflict_of
 from webapp.domain.deltas import Delta
 from webapp.domain.entries import Entry
+from webapp.domain.plays import play
 from webapp.domain.refusals import Code, Refusal, Why, bad_field
 from webapp.domain.rows import Outcome, Past, Row, Verdict, refused, without_effect
 from webapp.domain.settling import settle
+from webapp.domain.sight import sight_of
 from webapp.domain.table import Table
 from webapp.domain.undo import undo
 
@@ -78,24 +86,41 @@ def _of_the_table(table: Table, entry: Entry) -> Verdict:
             return seats.come_back(table, entry, wish)
         case SeatOrder() as wish:
             return seats.order(table, wish)
+    return _arranged(table, entry)
+
+
+def _arranged(table: Table, entry: Entry) -> Verdict:
+    match entry.body:
+        case Pin() as wish:
+            return arrangements.pin(table, wish)
+        case Unpin() as wish:
+            return arrangements.unpin(table, wish)
+        case KindAdd() as wish:
+            return arrangements.add_kind(table, wish)
+        case Mode() as wish:
+            return arrangements.set_mode(table, wish)
+        case Team() as wish:
+            return arrangements.set_team(table, wish)
     return refused(table, Refusal(Code.UNKNOWN_TYPE))
 
 
 def _of_the_game(table: Table, entry: Entry, past: Past) -> Verdict:
     match entry.body:
-        case Gain() as wish:
-            return energy.gain(table, entry, wish, past)
-        case Pay() as wish:
-            return energy.pay(table, entry, wish, past)
-        case Correct() as wish:
-            return energy.correct(table, entry, wish, past)
         case Undo() as wish:
             return undo(table, entry, wish, past)
         case Settle() as wish:
             return settle(table, entry, wish, past)
         case NewGame():
             return games.new_game(table, entry, past)
-    return refused(table, Refusal(Code.UNKNOWN_TYPE))
+        case ResolutionOpen() as wish:
+            return resolutions.begin(table, wish)
+        case ResolutionClose() as wish:
+            return resolutions.close(table, wish)
+        case DisputeOpen() as wish:
+            return arrangements.doubt(table, entry, wish)
+        case DisputeEnd() as wish:
+            return arrangements.end_doubt(table, wish)
+    return play(table, sight_of(table, entry, past), entry)
 
 
 def _concluded(table: Table, entry: Entry, verdict: Verdict, past: Past) -> Decision:
@@ -116,6 +141,8 @@ def _concluded(table: Table, entry: Entry, verdict: Verdict, past: Past) -> Deci
             after = replace(after, conflicts=(*after.conflicts, conflict))
         else:
             row = replace(row, outcome=Outcome.REFUSED)
+    if row.accepted:
+        after = turns.counted(after, row, verdict.marks, past)
     last_play = row.seq if games.is_play(row, after) else after.last_play
     return Decision(row, replace(after, seq=row.seq, last_play=last_play), verdict.marks)
 

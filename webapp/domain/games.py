@@ -6,14 +6,21 @@ from webapp.domain.bodies import NewGame, Open
 from webapp.domain.deltas import Delta, change, together
 from webapp.domain.entries import Entry
 from webapp.domain.refusals import Code, Refusal
+from webapp.domain.resolutions import closed, reopened
 from webapp.domain.rows import Outcome, Past, Row, Verdict, accepted, refused, without_effect
 from webapp.domain.seats import seated
 from webapp.domain.sight import sight_of
+from webapp.domain.switching import ended, flipped
 from webapp.domain.table import Seat, Table
+from webapp.domain.turns import begun, unbegun
 
-PLAYS = ("gain", "pay", "correct", "undo", "settle")
-OF_A_GAME = (*PLAYS, "new_game")
-TAKEN_BACK = tuple(type for type in OF_A_GAME if type != "undo")
+PLAYS = (
+    "gain", "pay", "correct", "undo", "settle", "lose", "proliferate", "double", "effect_on",
+    "effect_off", "resolution_choose", "turn",
+)  # fmt: skip
+UNDOABLE = (*PLAYS, "new_game")
+OF_A_GAME = (*UNDOABLE, "resolution_open", "resolution_close", "dispute", "dispute_end")
+TAKEN_BACK = tuple(type for type in UNDOABLE if type != "undo")
 """What the Undo button takes back: a step back is no step that it could take."""
 
 
@@ -24,8 +31,15 @@ def open_table(table: Table, entry: Entry, wish: Open) -> Verdict:
     seats: tuple[Seat, ...] = ()
     for seat in wish.seats:
         seats = (*seats, seated(seats, seat))
-    begun = table.seq + 1
-    return accepted(replace(table, name=wish.name, game=entry.id, seats=seats, since=begun))
+    opened = replace(
+        table, name=wish.name, game=entry.id, seats=seats, since=table.seq + 1, life=wish.life
+    )  # fmt: skip
+    return accepted(opened, together(*(life_of(seat, opened) for seat in seats)))
+
+
+def life_of(seat: Seat, table: Table) -> Delta:
+    """What brings a player to the life one starts with, where the table keeps life."""
+    return change(seat.id, "life", (table.life or 0) - seat.counters.get("life", 0))
 
 
 def new_game(table: Table, entry: Entry, past: Past) -> Verdict:
@@ -34,11 +48,11 @@ def new_game(table: Table, entry: Entry, past: Past) -> Verdict:
         return without_effect(table, Outcome.DUPLICATE)
     if any(is_play(row, table) for row in sight_of(table, entry, past).unseen):
         return refused(table, Refusal(Code.OTHERS_PLAYED))
-    begun = replace(
+    after = replace(
         table, game=entry.id, previous=table.game, since=table.seq + 1,
-        conflicts=(), shelved=table.conflicts,
+        conflicts=(), shelved=table.conflicts, disputes=table.doubts,
     )  # fmt: skip
-    return accepted(begun, _everything_gone(table))
+    return accepted(_swept(after, table.seq + 1, entry.author), _everything_gone(table))
 
 
 def own_id(table: Table, game: str, past: Past) -> str | None:
@@ -59,18 +73,29 @@ def own_id(table: Table, game: str, past: Past) -> str | None:
 
 
 def back_to(table: Table, game: str, past: Past) -> Table:
-    """The table in the game before, with the conflicts that were open in it."""
-    return replace(_in_game(table, game, past), conflicts=table.shelved, shelved=())
+    """The table in the game before, as it was left: its conflicts and effects, its turn."""
+    back = replace(_in_game(table, game, past), conflicts=table.shelved, shelved=())
+    since = table.since
+    back = reopened(flipped(back, since, True, table.seq + 1, "") or back, since)
+    return unbegun(back, since) or back
 
 
-def forward_to(table: Table, game: str, past: Past) -> Table:
+def forward_to(table: Table, game: str, past: Past, author: str) -> Table:
     """The table in a game that had been undone, once more."""
-    return replace(_in_game(table, game, past), conflicts=(), shelved=table.conflicts)
+    again = replace(
+        _in_game(table, game, past), conflicts=(), shelved=table.conflicts, disputes=table.doubts
+    )  # fmt: skip
+    return _swept(again, again.since, author)
 
 
 def is_play(row: Row, table: Table) -> bool:
     """Whether a row has done something in the table's current game."""
     return row.accepted and row.entry.type in PLAYS and row.entry.game == table.game
+
+
+def _swept(table: Table, seq: int, author: str) -> Table:
+    """The table as a game begins: effects and resolutions are over, nothing has moved."""
+    return begun(closed(ended(table, seq, author), seq), seq, None)
 
 
 def _in_game(table: Table, game: str, past: Past) -> Table:
@@ -80,6 +105,10 @@ def _in_game(table: Table, game: str, past: Past) -> Table:
 
 
 def _everything_gone(table: Table) -> Delta:
-    return together(*(
-        change(seat.id, kind, -n) for seat in table.seats for kind, n in seat.counters.items()
-    ))  # fmt: skip
+    counters = (
+        change(seat.id, kind, -n)
+        for seat in table.seats
+        for kind, n in seat.counters.items()
+        if kind != "life"
+    )
+    return together(*counters, *(life_of(seat, table) for seat in table.seats))

@@ -34,8 +34,8 @@ class Resolution:
     """
     One spell or ability that resolves: its single choice to pay, for all phones.
 
-    `chosen` is the entry that made the choice, `paid` how much was paid, None when it was declined.
-    `closed` is the seq at which it ended (0: it goes on).
+    `chosen` is the seq at which the choice was made (0: not yet), `paid` how much was paid, None
+    when it was declined; `closed` the seq at which it ended (0: it goes on).
     """
 
     id: str
@@ -43,9 +43,7 @@ class Resolution:
     card: str | None
     targets: str  # one of readers.TARGETS
     min: int
-    opened: int
-    opened_by: str
-    chosen: str | None = None
+    chosen: int = 0
     paid: int | None = None
     closed: int = 0
 
@@ -57,9 +55,10 @@ class Resolution:
 
 @dataclass(frozen=True)
 class Dispute:
-    """A total that somebody doubts; `entry` is the one that says so."""
+    """A total that somebody doubts; `entry` is the one that says so, `game` the one it is about."""
 
     entry: str
+    game: str
     seat: str
     kind: str
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 class Code(StrEnum):
     """Every reason to say no. Only catalogs turn one into words."""
 
-    INSUFFICIENT = "INSUFFICIENT"  # {have, need}
+    INSUFFICIENT = "INSUFFICIENT"  # {have, need, kind?}
     BAD_FIELD = "BAD_FIELD"  # {field, why}
     TOO_MANY = "TOO_MANY"  # {max}
     UNKNOWN_SEAT = "UNKNOWN_SEAT"
@@ -19,7 +19,7 @@ class Code(StrEnum):
     SEATS_FULL = "SEATS_FULL"
     ALREADY_OPEN = "ALREADY_OPEN"
     OTHERS_PLAYED = "OTHERS_PLAYED"
-    UNDO_BELOW_ZERO = "UNDO_BELOW_ZERO"  # {entries}
+    UNDO_BELOW_ZERO = "UNDO_BELOW_ZERO"  # {entries, kind?}
     UNDO_NOT_POSSIBLE = "UNDO_NOT_POSSIBLE"
     NO_CONFLICT = "NO_CONFLICT"
     CANT_GET = "CANT_GET"  # {effect, card}
@@ -106,3 +106,8 @@ def cites(code: Code) -> tuple[str, ...]:
 def bad_field(name: str, why: Why) -> Refusal:
     """A field that can't be read or doesn't fit."""
     return Refusal(Code.BAD_FIELD, {"field": name, "why": why.value})
+
+
+def of_kind(kind: str) -> Mapping[str, object]:
+    """The kind as a figure of a refusal: it goes without saying where it is energy."""
+    return {} if kind == "energy" else {"kind": kind}

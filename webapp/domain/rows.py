@@ -27,6 +27,8 @@ class Flag(StrEnum):
 
     MOVED_SINCE = "moved-since"
     POSSIBLE_DUPLICATE = "possible-duplicate"
+    CLAMPED = "clamped"
+    EFFECTS_CHANGED = "effects-changed"
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from webapp.domain.bodies import SeatAdd, SeatLeave, SeatOrder, SeatRename, SeatReturn, SeatTake
+from webapp.domain.deltas import change
 from webapp.domain.entries import Entry
 from webapp.domain.refusals import Code, Refusal, Why, bad_field
 from webapp.domain.rows import Verdict, accepted, refused
@@ -26,7 +27,8 @@ def add(table: Table, wish: SeatAdd) -> Verdict:
         return refused(table, bad_field("seat", Why.TAKEN))
     if len(table.seats) >= MOST_SEATS:
         return refused(table, Refusal(Code.SEATS_FULL))
-    return accepted(replace(table, seats=(*table.seats, seated(table.seats, wish))))
+    life = change(wish.seat, "life", table.life or 0)
+    return accepted(replace(table, seats=(*table.seats, seated(table.seats, wish))), life)
 
 
 def rename(table: Table, wish: SeatRename) -> Verdict:

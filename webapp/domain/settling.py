@@ -8,12 +8,14 @@ from webapp.domain.deltas import together
 from webapp.domain.energy import put_right
 from webapp.domain.entries import Entry
 from webapp.domain.judgement import obstacle
+from webapp.domain.plays import play
 from webapp.domain.refusals import Code, Refusal, Why, bad_field
 from webapp.domain.rows import Outcome, Past, Row, Verdict, accepted, refused
-from webapp.domain.sight import sight_of, wished
-from webapp.domain.table import KINDS, Conflict, Table
+from webapp.domain.sight import all_seen, sight_of
+from webapp.domain.table import Conflict, Table
 from webapp.domain.takeback import TakeBack, take_back
-from webapp.domain.undo import carried_out, in_words_of_undo, spent_since
+from webapp.domain.turns import COUNTED
+from webapp.domain.undo import carried_out, in_words_of_undo, spent_since, whole_of
 
 
 def settle(table: Table, entry: Entry, wish: Settle, past: Past) -> Verdict:
@@ -33,7 +35,7 @@ def _followed(
     table: Table, entry: Entry, wish: Settle, conflict: Conflict, past: Past
 ) -> Verdict:  # fmt: skip
     if wish.answer == "retry":
-        return _retried(table, wish, conflict, past)
+        return _retried(table, entry, wish, conflict, past)
     if wish.answer == "total":
         return _total(table, entry, wish, conflict, past)
     return accepted(table)
@@ -41,7 +43,7 @@ def _followed(
 
 def _total(table: Table, entry: Entry, wish: Settle, conflict: Conflict, past: Past) -> Verdict:
     """A correction of the seat's total, from what the one who settles has seen."""
-    sight, kind = sight_of(table, entry, past), KINDS[0]
+    sight, kind = sight_of(table, entry, past), str(conflict.params.get("kind", "energy"))
     seen = sight.balance(conflict.seat, kind)
     verdict = put_right(sight, Correct(conflict.seat, kind, seen, wish.to or 0))
     if verdict.outcome is Outcome.DUPLICATE:
@@ -49,23 +51,26 @@ def _total(table: Table, entry: Entry, wish: Settle, conflict: Conflict, past: P
     return refused(table, verdict.refusal) if verdict.refusal else verdict
 
 
-def _retried(table: Table, wish: Settle, conflict: Conflict, past: Past) -> Verdict:
+def _retried(
+    table: Table, entry: Entry, wish: Settle, conflict: Conflict, past: Past
+) -> Verdict:  # fmt: skip
     """Judge the entry again at this place, after what was named has been taken back."""
     row = past.find(conflict.entry)
     if row is None:
         return refused(table, Refusal(Code.UNKNOWN_ENTRY))
     if wish.undo and not _may_be_named(wish.undo, past):
         return refused(table, Refusal(Code.UNDO_NOT_POSSIBLE))
-    named = (wish.undo,) if wish.undo else ()
+    named = whole_of(wish.undo, table, past) if wish.undo else ()
     if isinstance(row.entry.body, Undo):
-        return _undone_again(
-            table, conflict, (row.entry.body.entry, *row.entry.body.with_, *named), past
-        )
-    return _moved_again(table, row, named, past)
+        wanted = (row.entry.body.entry, *row.entry.body.with_, *named)
+        return _undone_again(table, entry, conflict, wanted, past)
+    return _moved_again(table, entry, row, named, past)
 
 
-def _moved_again(table: Table, row: Row, named: Sequence[str], past: Past) -> Verdict:
-    plan = take_back(table, past, named)
+def _moved_again(
+    table: Table, entry: Entry, row: Row, named: Sequence[str], past: Past
+) -> Verdict:  # fmt: skip
+    plan = take_back(table, past, named, entry.author)
     if isinstance(plan, Verdict):
         if plan.outcome is not Outcome.DUPLICATE:
             return plan
@@ -73,20 +78,25 @@ def _moved_again(table: Table, row: Row, named: Sequence[str], past: Past) -> Ve
     refusal = obstacle(table, table, plan.delta)
     if refusal:
         return refused(table, in_words_of_undo(refusal, table, plan, past))
-    wish = wished(row, past)
-    refusal = obstacle(table, table.moved(plan.delta), wish)
-    if refusal:
-        return refused(table, refusal)
-    return carried_out(plan, accepted(table, together(plan.delta, wish)))
+    before = plan.table.moved(plan.delta)
+    verdict = play(before, all_seen(before, row.entry), row.entry)
+    if verdict.refusal:
+        return refused(table, verdict.refusal)
+    # What it has done beside moving counters stays done; they are moved when it is concluded.
+    kept = replace(verdict.table, seats=plan.table.seats)
+    return carried_out(
+        replace(plan, table=kept), accepted(table, together(plan.delta, verdict.delta))
+    )
 
 
 def _undone_again(
-    table: Table, conflict: Conflict, wanted: Sequence[str], past: Past
+    table: Table, entry: Entry, conflict: Conflict, wanted: Sequence[str], past: Past
 ) -> Verdict:  # fmt: skip
     """Take back what the undo was about, and all that was paid from it since."""
-    plan = take_back(table, past, wanted)
+    plan = take_back(table, past, wanted, entry.author)
     if isinstance(plan, TakeBack) and conflict.code is Code.UNDO_BELOW_ZERO:
-        plan = take_back(table, past, (*wanted, *spent_since(table, plan, past)))
+        spent = spent_since(table, plan, past)
+        plan = take_back(table, past, (*wanted, *spent), entry.author)
     if isinstance(plan, Verdict):
         return refused(table, plan.refusal or Refusal(Code.UNDO_NOT_POSSIBLE))
     refusal = obstacle(table, table, plan.delta)
@@ -97,4 +107,4 @@ def _undone_again(
 
 def _may_be_named(entry: str, past: Past) -> bool:
     row = past.find(entry)
-    return row is None or row.entry.type in ("gain", "pay", "correct")
+    return row is None or row.entry.type in (*COUNTED, "correct")

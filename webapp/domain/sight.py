@@ -5,11 +5,12 @@ An entry that no longer holds, but did in this, was made in good faith: it is a 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from webapp.domain.bodies import Correct, Gain, Pay, Undo
+from webapp.domain.bodies import Correct, Gain, Pay, ResolutionChoose, Undo
 from webapp.domain.deltas import Delta, amount, change, inverse, together
 from webapp.domain.entries import Entry
+from webapp.domain.parts import Effect
 from webapp.domain.rows import Outcome, Past, Row
 from webapp.domain.table import Table
 
@@ -37,6 +38,23 @@ class Sight:
             return found is not None
         return found.left_at > self.entry.seen and found.left_by != self.entry.author
 
+    @property
+    def in_force(self) -> tuple[Effect, ...]:
+        """The effects that were in force there."""
+        return tuple(
+            effect
+            for effect in self.table.effects
+            if self._knew(effect.on, effect.on_by)
+            and not (effect.off and self._knew(effect.off, effect.off_by))
+        )
+
+    def _knew(self, seq: int, author: str | None) -> bool:
+        return seq <= self._horizon or author == self.entry.author
+
+    @property
+    def _horizon(self) -> int:
+        return _since(self.table, self.entry)
+
 
 def sight_of(table: Table, entry: Entry, past: Past) -> Sight:
     """
@@ -45,18 +63,27 @@ def sight_of(table: Table, entry: Entry, past: Past) -> Sight:
     It is never looked at further back than to the beginning of the game, where every counter
     was 0, nor than FARTHEST.
     """
-    rows = past.after(max(entry.seen, table.since, table.seq - FARTHEST))
+    rows = past.after(_since(table, entry))
     unseen = tuple(row for row in rows if row.accepted and row.entry.author != entry.author)
-    wishes = [wished(row, past) for row in rows if _in_vain(row, entry.author)]
+    wishes = [wished(row, table, past) for row in rows if _in_vain(row, entry.author)]
     offset = together(inverse(together(*(row.delta for row in unseen))), *wishes)
     return Sight(table, entry, unseen, offset)
 
 
-def wished(row: Row, past: Past) -> Delta:
-    """What an entry would have moved, had it been possible."""
+def all_seen(table: Table, entry: Entry) -> Sight:
+    """The table as it is, for an entry that is judged anew."""
+    return Sight(table, replace(entry, seen=table.seq), (), {})
+
+
+def wished(row: Row, table: Table, past: Past) -> Delta:
+    """What an entry would have moved, had it been possible; gains as they were recorded."""
     match row.entry.body:
-        case Gain(seat, kind, n):
-            return change(seat, kind, n)
+        case Gain(seat, kind, n, also):
+            return together(
+                change(seat, kind, n), *(change(seat, each.kind, each.n) for each in also)
+            )
+        case ResolutionChoose(resolution, n) if found := table.resolution(resolution):
+            return change(found.seat, "energy", -(n or 0))
         case Pay(seat, kind, n):
             return change(seat, kind, -n)
         case Correct(seat, kind, from_, to):
@@ -65,6 +92,10 @@ def wished(row: Row, past: Past) -> Delta:
             return together(*(inverse(row.delta) for row in _found((entry, *with_), past)))
         case _:
             return {}
+
+
+def _since(table: Table, entry: Entry) -> int:
+    return max(entry.seen, table.since, table.seq - FARTHEST)
 
 
 def _in_vain(row: Row, author: str) -> bool:

@@ -1,7 +1,7 @@
 """The table as its ledger makes it: seats, totals, open conflicts. It does not grow with it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from webapp.domain.deltas import Delta
@@ -52,7 +52,6 @@ class Conflict:
     code: Code
     params: Mapping[str, object]
     answers: tuple[str, ...]
-    kind: str = "energy"
 
 
 @dataclass(frozen=True)
@@ -110,6 +109,48 @@ class Table:
         found = self.seat(seat)
         return found is not None and found.is_here
 
+    @property
+    def doubts(self) -> tuple[Dispute, ...]:
+        """The totals that somebody doubts in this game."""
+        return tuple(dispute for dispute in self.disputes if dispute.game == self.game)
+
+    @property
+    def in_force(self) -> tuple[Effect, ...]:
+        """The effects that have not ended."""
+        return tuple(effect for effect in self.effects if effect.in_force)
+
+    def knows(self, kind: str) -> bool:
+        """Whether counters of that kind are kept here."""
+        if kind == "life":
+            return self.life is not None
+        return kind in KINDS or any(own.kind == kind for own in self.kinds)
+
+    def mates(self, seat: str) -> tuple[str, ...]:
+        """The seats of a player's team, the own one first: alone but in Two-Headed Giant."""
+        found = self.seat(seat)
+        if found is None or found.team is None or self.variant != "2hg":
+            return (seat,)
+        others = (s.id for s in self.seats if s.team == found.team and s.id != seat and s.is_here)
+        return (seat, *others)
+
+    def are_mates(self, one: str, other: str) -> bool:
+        """Whether these are the same player or of one team."""
+        return other in self.mates(one)
+
+    def resolution(self, id: str) -> Resolution | None:
+        """The resolution of that id, also where it is over."""
+        return next((resolution for resolution in self.resolutions if resolution.id == id), None)
+
+    def is_resolving(self, id: str) -> bool:
+        """Whether something may still come of that resolution."""
+        found = self.resolution(id)
+        return found is not None and found.resolves
+
+    def with_resolution(self, resolution: Resolution) -> "Table":
+        """The same table with that resolution in place of the one of its id."""
+        kept = tuple(resolution if r.id == resolution.id else r for r in self.resolutions)
+        return replace(self, resolutions=kept)
+
     def with_seat(self, seat: Seat) -> "Table":
         """The same table with that seat in place of the one of its id."""
         return replace(self, seats=tuple(seat if s.id == seat.id else s for s in self.seats))
@@ -162,13 +203,9 @@ def _is_told(name: str, value: object) -> bool:
 
 
 def _plain(part: Any) -> dict[str, Any]:
-    """A part as plain JSON; what a seat or a conflict has got since is left out where it is not."""
-    later = {f.name: f.default for f in fields(part) if f.name in ("team", "pins", "kind")}
-    return {
-        name: list(value) if name == "pins" else value
-        for name, value in vars(part).items()
-        if name not in later or value != later[name]
-    }
+    """A part as plain JSON; a seat's team and pins are left out where it has none."""
+    later = ("team", "pins")
+    return {name: value for name, value in vars(part).items() if name not in later or value}
 
 
 def _conflict(obj: Mapping[str, Any]) -> Conflict:

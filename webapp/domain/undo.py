@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from webapp.domain.bodies import Undo
+from webapp.domain.bodies import Gain, Lose, ResolutionChoose, Undo
 from webapp.domain.deltas import amount
 from webapp.domain.entries import MOST_WITH, Entry
 from webapp.domain.games import PLAYS
 from webapp.domain.judgement import judge
-from webapp.domain.refusals import Code, Refusal
+from webapp.domain.refusals import Code, Refusal, of_kind
 from webapp.domain.rows import Past, Row, Verdict, accepted
 from webapp.domain.sight import FARTHEST, sight_of
 from webapp.domain.table import Table
@@ -16,7 +16,8 @@ from webapp.domain.takeback import TakeBack, take_back
 
 def undo(table: Table, entry: Entry, wish: Undo, past: Past) -> Verdict:
     """Take an entry back, and later payments with it as one where they are named."""
-    plan = take_back(table, past, (wish.entry, *wish.with_))
+    wanted = (*whole_of(wish.entry, table, past), *wish.with_)
+    plan = take_back(table, past, wanted, entry.author)
     if isinstance(plan, Verdict):
         return plan
     if plan.changes_game:
@@ -25,6 +26,29 @@ def undo(table: Table, entry: Entry, wish: Undo, past: Past) -> Verdict:
     if verdict.refusal:
         return replace(verdict, refusal=in_words_of_undo(verdict.refusal, table, plan, past))
     return carried_out(plan, verdict)
+
+
+def whole_of(id: str, table: Table, past: Past) -> tuple[str, ...]:
+    """
+    An entry first, then all that belongs to it, newest first: a group, a resolution's parts.
+
+    A group is one author's, and nobody looks further back for its parts than FARTHEST.
+    """
+    row = past.find(id)
+    if row is None or not row.accepted or _part_of(row) is None:
+        return (id,)
+    rows = past.after(max(table.since, table.seq - FARTHEST))
+    parts = [r.entry.id for r in rows if r.accepted and _part_of(r) == _part_of(row)]
+    return (id, *(part for part in reversed(parts) if part != id))
+
+
+def _part_of(row: Row) -> tuple[str, str] | None:
+    match row.entry.body:
+        case Lose(group=str(group)):
+            return row.entry.author, group
+        case Gain(resolution=str(resolution)) | ResolutionChoose(resolution):
+            return "", resolution
+    return None
 
 
 def carried_out(plan: TakeBack, verdict: Verdict) -> Verdict:
@@ -36,7 +60,9 @@ def in_words_of_undo(refusal: Refusal, table: Table, plan: TakeBack, past: Past)
     """What was gained has been spent since: say on what. A payment redone is a payment."""
     if refusal.code is not Code.INSUFFICIENT or _pays_again(plan, table):
         return refusal
-    return Refusal(Code.UNDO_BELOW_ZERO, {"entries": spent_since(table, plan, past)})
+    spent = spent_since(table, plan, past)
+    kind = str(refusal.params.get("kind", "energy"))
+    return Refusal(Code.UNDO_BELOW_ZERO, {"entries": spent, **of_kind(kind)})
 
 
 def spent_since(table: Table, plan: TakeBack, past: Past) -> list[str]:
@@ -63,7 +89,7 @@ def _short(table: Table, plan: TakeBack) -> list[tuple[str, str]]:
         (seat, kind)
         for seat, kinds in plan.delta.items()
         for kind, n in kinds.items()
-        if table.balance(seat, kind) + n < 0
+        if kind != "life" and table.balance(seat, kind) + n < 0
     ]
 
 
