@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,6 @@ from tests.domain.wishes import AUTHORS, OPENING, opened, raw_entry, read, some_
 from tests.ledger import Ledger
 from webapp.domain.rows import Row
 from webapp.domain.sight import FARTHEST
-from webapp.domain.table import to_json
 
 LEDGERS = 2000
 REPLAY = Path(__file__).parent.parent / "js/support/replay.js"
@@ -54,10 +54,7 @@ def far_back() -> tuple[Ledger, Posted]:
 
 def told(ledger: Ledger) -> dict[str, Any]:
     """A ledger in the form in which the JavaScript tells its own."""
-    table = to_json(ledger.table)
-    for seat in table["seats"]:
-        seat["leftAt"], seat["leftBy"] = seat.pop("left_at"), seat.pop("left_by")
-    return {"rows": [told_row(row) for row in ledger.rows], "table": table}
+    return {"rows": [told_row(row) for row in ledger.rows], "table": asdict(ledger.table)}
 
 
 def told_row(row: Row) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 // Every entry gets exactly one outcome. As webapp/domain/decide.py and ledger.py.
-import { correct, gain, pay } from "./energy.js";
+import { play } from "./energy.js";
 import {
   addSeat,
   isPlay,
@@ -13,8 +13,21 @@ import {
   returnToSeat,
   takeSeat,
 } from "./games.js";
-import { badField, Code, EMPTY, moves, refusal, refused, withoutEffect } from "./table.js";
-import { conflictOf, MOST_CONFLICTS, settle, undo } from "./undo.js";
+import * as parts from "./parts.js";
+import { sightOf } from "./sight.js";
+import {
+  badField,
+  Code,
+  EMPTY,
+  isAccepted,
+  moves,
+  refusal,
+  refused,
+  withoutEffect,
+} from "./table.js";
+import { conflictOf, MOST_CONFLICTS } from "./takeback.js";
+import { counted } from "./turns.js";
+import { settle, undo } from "./undo.js";
 
 const OF_THE_TABLE = {
   seat_add: addSeat,
@@ -23,8 +36,21 @@ const OF_THE_TABLE = {
   seat_leave: leaveSeat,
   seat_return: returnToSeat,
   seat_order: orderSeats,
+  pin: parts.pin,
+  unpin: parts.unpin,
+  kind_add: parts.addKind,
+  mode: parts.setMode,
+  team: parts.setTeam,
 };
-const IN_A_GAME = { gain, pay, correct, undo, settle, new_game: newGame };
+const IN_A_GAME = {
+  undo,
+  settle,
+  new_game: newGame,
+  resolution_open: parts.begin,
+  resolution_close: parts.close,
+  dispute: parts.doubt,
+  dispute_end: parts.endDoubt,
+};
 
 /** Decide one entry (of readEntry) at its place → {row, table, marks}. It never throws. */
 export function decide(table, entry, past) {
@@ -52,7 +78,9 @@ function decideInGame(table, told, past) {
   if (game !== table.game && entry.type !== "new_game") {
     return concluded(table, entry, withoutEffect(table, "archived"), past);
   }
-  return concluded(table, entry, IN_A_GAME[entry.type](table, entry, past), past);
+  const verdict =
+    IN_A_GAME[entry.type]?.(table, entry, past) ?? play(table, entry, sightOf(table, entry, past));
+  return concluded(table, entry, verdict, past);
 }
 
 function concluded(table, entry, verdict, past) {
@@ -65,6 +93,7 @@ function concluded(table, entry, verdict, past) {
   } else if (outcome === "conflict") {
     row = { ...row, outcome: "refused" };
   }
+  if (isAccepted(row)) after = counted(after, row, marks, past);
   const lastPlay = isPlay(row, after) ? row.seq : after.lastPlay;
   return { row, table: after.with({ seq: row.seq, lastPlay }), marks };
 }

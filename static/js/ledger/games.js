@@ -1,12 +1,14 @@
 // Games and seats: how a game begins, ends and is reopened, which one an entry belongs to, and who
 // sits at the table. As webapp/domain/games.py and seats.py.
-import { sightOf } from "./energy.js";
+import { closed, ended, flippedEffects, reopened } from "./parts.js";
+import { sightOf } from "./sight.js";
 import {
   accepted,
   aSeat,
   badField,
   COLOURS,
   Code,
+  change,
   inverse,
   isAccepted,
   MOST_SEATS,
@@ -16,30 +18,45 @@ import {
   together,
   withoutEffect,
 } from "./table.js";
+import { begun, unbegun } from "./turns.js";
 
-export const PLAYS = ["gain", "pay", "correct", "undo", "settle"];
-export const OF_A_GAME = [...PLAYS, "new_game"];
+export const PLAYS = ["gain", "pay", "correct", "undo", "settle", "lose", "proliferate", "double"];
+PLAYS.push("effect_on", "effect_off", "resolution_choose", "turn");
+export const UNDOABLE = [...PLAYS, "new_game"];
+export const OF_A_GAME = [...UNDOABLE, "resolution_open", "resolution_close"];
+OF_A_GAME.push("dispute", "dispute_end");
 
 export function openTable(table, entry) {
   if (table.game) return refused(table, refusal(Code.ALREADY_OPEN));
   const seats = entry.seats.reduce((before, wish) => [...before, seated(before, wish)], []);
-  return accepted(table.with({ name: entry.name, game: entry.id, seats, since: table.seq + 1 }));
+  const { id: game, name, life } = entry;
+  const opened = table.with({ name, game, seats, since: table.seq + 1, life });
+  return accepted(opened, lifeAtStart(opened));
 }
+
+// What brings every player to the life one starts with, where the table keeps life.
+const lifeAtStart = ({ seats, life }) =>
+  together(...seats.map(({ id, counters }) => change(id, "life", life - (counters.life ?? 0))));
 
 export function newGame(table, entry, past) {
   if (entry.game !== table.game) return withoutEffect(table, "duplicate");
   if (sightOf(table, entry, past).unseen.some((row) => isPlay(row, table))) {
     return refused(table, refusal(Code.OTHERS_PLAYED));
   }
-  const begun = table.with({
+  const after = table.with({
     game: entry.id,
     previous: table.game,
     since: table.seq + 1,
     conflicts: [],
     shelved: table.conflicts,
+    disputes: table.doubts,
   });
-  return accepted(begun, everythingGone(table));
+  return accepted(swept(after, entry.author), everythingGone(table));
 }
+
+// The table as a game begins: effects and resolutions are over, nothing has moved.
+const swept = (table, author) =>
+  begun(closed(ended(table, table.since, author), table.since), table.since, null);
 
 /** A game's own id, also where it is called by its twin's; null when no such game is known. */
 export function ownId(table, game, past) {
@@ -50,13 +67,20 @@ export function ownId(table, game, past) {
   return isAccepted(row) ? game : null;
 }
 
-/** The table in the game before, with the conflicts that were open in it. */
-export const backTo = (table, game, past) =>
-  inGame(table, game, past).with({ conflicts: table.shelved, shelved: [] });
+/** The table in the game before, as it was left: its conflicts and effects, its turn. */
+export function backTo(table, game, past) {
+  const { since, shelved } = table;
+  const back = inGame(table, game, past).with({ conflicts: shelved, shelved: [] });
+  const again = reopened(flippedEffects(back, since, true, table.seq + 1, "") ?? back, since);
+  return unbegun(again, since) ?? again;
+}
 
 /** The table in a game that had been undone, once more. */
-export const forwardTo = (table, game, past) =>
-  inGame(table, game, past).with({ conflicts: [], shelved: table.conflicts });
+export function forwardTo(table, game, past, author) {
+  const { conflicts: shelved, doubts: disputes } = table;
+  const again = inGame(table, game, past).with({ conflicts: [], shelved, disputes });
+  return swept(again, author);
+}
 
 export const isPlay = (row, table) =>
   isAccepted(row) && PLAYS.includes(row.type) && row.game === table.game;
@@ -67,8 +91,12 @@ function inGame(table, game, past) {
   return table.with({ game, previous, since: row?.seq ?? 0 });
 }
 
-const everythingGone = ({ seats }) =>
-  together(...seats.map(({ id, counters }) => inverse({ [id]: counters })));
+function everythingGone(table) {
+  const gone = table.seats.map(({ id, counters: { life, ...others } }) =>
+    inverse({ [id]: others }),
+  );
+  return together(...gone, lifeAtStart(table));
+}
 
 /** A new seat beside others: where no colour or shape is wished, the first that is free. */
 function seated(seats, { seat, name = null, colour = null, shape = null }) {
@@ -84,7 +112,8 @@ function seated(seats, { seat, name = null, colour = null, shape = null }) {
 export function addSeat(table, entry) {
   if (table.seat(entry.seat)) return refused(table, badField("seat", "taken"));
   if (table.seats.length >= MOST_SEATS) return refused(table, refusal(Code.SEATS_FULL));
-  return accepted(table.with({ seats: [...table.seats, seated(table.seats, entry)] }));
+  const after = table.with({ seats: [...table.seats, seated(table.seats, entry)] });
+  return accepted(after, change(entry.seat, "life", table.life ?? 0));
 }
 
 export function renameSeat(table, entry) {

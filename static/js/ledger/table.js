@@ -84,6 +84,49 @@ export class Table {
     return this.seat(seat)?.status === "active";
   }
 
+  /** The totals that somebody doubts in this game. */
+  get doubts() {
+    return this.disputes.filter(({ game }) => game === this.game);
+  }
+
+  get inForce() {
+    return this.effects.filter(({ off }) => !off);
+  }
+
+  /** Whether counters of that kind are kept here. */
+  knows(kind) {
+    if (kind === "life") return this.life !== null;
+    return KINDS.includes(kind) || this.kinds.some((own) => own.kind === kind);
+  }
+
+  /** The seats of a player's team, the own one first: alone but in Two-Headed Giant. */
+  mates(seat) {
+    const team = this.variant === "2hg" ? (this.seat(seat)?.team ?? null) : null;
+    const isMate = (one) => one.team === team && one.id !== seat && one.status === "active";
+    return [seat, ...(team === null ? [] : this.seats.filter(isMate).map(({ id }) => id))];
+  }
+
+  areMates(one, other) {
+    return this.mates(one).includes(other);
+  }
+
+  resolution(id) {
+    return this.resolutions.find((resolution) => resolution.id === id) ?? null;
+  }
+
+  /** Whether something may still come of that resolution. */
+  isResolving(id) {
+    const found = this.resolution(id);
+    return found !== null && !found.closed && found.targets !== "illegal";
+  }
+
+  withResolution(changed) {
+    const { id } = changed;
+    return this.with({
+      resolutions: this.resolutions.map((each) => (each.id === id ? changed : each)),
+    });
+  }
+
   withSeat(changed) {
     return this.with({
       seats: this.seats.map((seat) => (seat.id === changed.id ? changed : seat)),
@@ -162,7 +205,7 @@ export const withoutEffect = (table, outcome) => verdict(outcome, table);
 
 /** Why an entry is not possible. One enum, spelled as in Python. */
 export const Code = Object.freeze({
-  INSUFFICIENT: "INSUFFICIENT", // {have, need}
+  INSUFFICIENT: "INSUFFICIENT", // {have, need, kind?}
   BAD_FIELD: "BAD_FIELD", // {field, why}
   TOO_MANY: "TOO_MANY", // {max}
   UNKNOWN_SEAT: "UNKNOWN_SEAT",
@@ -173,7 +216,7 @@ export const Code = Object.freeze({
   SEATS_FULL: "SEATS_FULL",
   ALREADY_OPEN: "ALREADY_OPEN",
   OTHERS_PLAYED: "OTHERS_PLAYED",
-  UNDO_BELOW_ZERO: "UNDO_BELOW_ZERO", // {entries}
+  UNDO_BELOW_ZERO: "UNDO_BELOW_ZERO", // {entries, kind?}
   UNDO_NOT_POSSIBLE: "UNDO_NOT_POSSIBLE",
   NO_CONFLICT: "NO_CONFLICT",
   CANT_GET: "CANT_GET", // {effect, card}
@@ -189,6 +232,9 @@ export const Code = Object.freeze({
 });
 
 export const refusal = (code, params = {}) => ({ code, params });
+
+/** The kind as a figure of a refusal: it goes without saying where it is energy. */
+export const ofKind = (kind) => (kind === "energy" ? {} : { kind });
 
 /** A field that can't be read or doesn't fit; `why` as in refusals.py. */
 export const badField = (field, why) => refusal(Code.BAD_FIELD, { field, why });

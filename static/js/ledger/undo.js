@@ -1,30 +1,53 @@
-// Taking entries back, and how people settle what no longer held. As webapp/domain/takeback.py,
-// undo.py, conflicts.py and settling.py.
-import { FARTHEST, judge, obstacle, putRight, sightOf, wished } from "./energy.js";
-import { MOST_WITH } from "./entries.js";
-import { backTo, forwardTo, OF_A_GAME, PLAYS } from "./games.js";
+// Undo, and how people settle what no longer held. As webapp/domain/undo.py and settling.py.
+import { play, putRight } from "./energy.js";
+import { PLAYS } from "./games.js";
+import { MOST_WITH } from "./readers.js";
+import { allSeen, FARTHEST, judge, obstacle, sightOf } from "./sight.js";
 import {
   accepted,
   amount,
   badField,
   Code,
-  inverse,
   isAccepted,
-  KINDS,
   moves,
+  ofKind,
   refusal,
   refused,
   together,
-  withoutEffect,
 } from "./table.js";
+import { changesGame, nothingTakenBack, takeBack } from "./takeback.js";
+import { COUNTED } from "./turns.js";
 
 export function undo(table, entry, past) {
-  const { plan, verdict } = takeBack(table, past, [entry.entry, ...entry.with]);
+  const wanted = [...wholeOf(entry.entry, table, past), ...entry.with];
+  const { plan, verdict } = takeBack(table, past, wanted, entry.author);
   if (verdict) return verdict;
   if (changesGame(plan)) return carriedOut(plan, accepted(table, plan.delta));
   const judged = judge(table, sightOf(table, entry, past), plan.delta);
   if (!judged.refusal) return carriedOut(plan, judged);
   return { ...judged, refusal: inWordsOfUndo(judged.refusal, table, plan, past) };
+}
+
+// An entry first, then all that belongs to it, newest first: a group, a resolution's parts. A group
+// is one author's, and nobody looks further back for its parts than FARTHEST.
+function wholeOf(id, table, past) {
+  const row = past.find(id);
+  const whole = row && isAccepted(row) ? partOf(row) : null;
+  if (!whole) return [id];
+  const rows = past.after(Math.max(table.since, table.seq - FARTHEST));
+  const parts = rows.filter((each) => isAccepted(each) && partOf(each) === whole);
+  return [
+    id,
+    ...parts
+      .map((each) => each.id)
+      .filter((part) => part !== id)
+      .reverse(),
+  ];
+}
+
+function partOf({ type, author, group, resolution }) {
+  if (type === "lose" && group) return `${author} ${group}`;
+  return (type === "gain" || type === "resolution_choose") && resolution ? resolution : null;
 }
 
 const carriedOut = (plan, verdict) => ({
@@ -37,7 +60,8 @@ const carriedOut = (plan, verdict) => ({
 // What was gained has been spent since: say on what. A payment redone is a payment.
 function inWordsOfUndo(found, table, plan, past) {
   if (found.code !== Code.INSUFFICIENT || paysAgain(plan, table)) return found;
-  return refusal(Code.UNDO_BELOW_ZERO, { entries: spentSince(table, plan, past) });
+  const entries = spentSince(table, plan, past);
+  return refusal(Code.UNDO_BELOW_ZERO, { entries, ...ofKind(found.params.kind ?? "energy") });
 }
 
 /** The entries that have spent what a plan would take back, newest first. */
@@ -59,7 +83,9 @@ function paysAgain(plan, table) {
 }
 
 const shortIn = (table, plan) =>
-  moves(plan.delta).filter(([seat, kind, n]) => table.balance(seat, kind) + n < 0);
+  moves(plan.delta).filter(
+    ([seat, kind, n]) => kind !== "life" && table.balance(seat, kind) + n < 0,
+  );
 
 function isLivePlay(row, table, plan) {
   const undone = plan.marks.get(row.id) ?? row.undone;
@@ -82,8 +108,8 @@ function followed(table, entry, conflict, past) {
   return accepted(table);
 }
 
-function total(table, entry, { seat }, past) {
-  const [sight, kind] = [sightOf(table, entry, past), KINDS[0]];
+function total(table, entry, { seat, params }, past) {
+  const [sight, kind] = [sightOf(table, entry, past), params.kind ?? "energy"];
   const verdict = putRight(sight, { seat, kind, from: sight.balance(seat, kind), to: entry.to });
   if (verdict.outcome === "duplicate") return accepted(table);
   return verdict.refusal ? refused(table, verdict.refusal) : verdict;
@@ -95,26 +121,30 @@ function retried(table, entry, conflict, past) {
   if (!row) return refused(table, refusal(Code.UNKNOWN_ENTRY));
   if (entry.undo && !mayBeNamed(entry.undo, past))
     return refused(table, refusal(Code.UNDO_NOT_POSSIBLE));
-  const named = entry.undo ? [entry.undo] : [];
-  if (row.type !== "undo") return movedAgain(table, row, named, past);
-  return undoneAgain(table, conflict, [row.entry, ...row.with, ...named], past);
+  const named = entry.undo ? wholeOf(entry.undo, table, past) : [];
+  if (row.type !== "undo") return movedAgain(table, entry, row, named, past);
+  return undoneAgain(table, entry, conflict, [row.entry, ...row.with, ...named], past);
 }
 
-function movedAgain(table, row, named, past) {
-  const { plan = nothingTakenBack(table), verdict } = takeBack(table, past, named);
+function movedAgain(table, entry, row, named, past) {
+  const { plan = nothingTakenBack(table), verdict } = takeBack(table, past, named, entry.author);
   if (verdict && verdict.outcome !== "duplicate") return verdict;
   const against = obstacle(table, table, plan.delta);
   if (against) return refused(table, inWordsOfUndo(against, table, plan, past));
-  const wish = wished(row, past);
-  const still = obstacle(table, table.moved(plan.delta), wish);
-  if (still) return refused(table, still);
-  return carriedOut(plan, accepted(table, together(plan.delta, wish)));
+  const before = plan.table.moved(plan.delta);
+  const again = play(before, row, allSeen(before, row));
+  if (again.refusal) return refused(table, again.refusal);
+  // What it has done beside moving counters stays done; they are moved when it is concluded.
+  const kept = again.table.with({ seats: plan.table.seats });
+  const delta = together(plan.delta, again.delta);
+  return carriedOut({ ...plan, table: kept }, accepted(table, delta));
 }
 
-function undoneAgain(table, conflict, wanted, past) {
-  let { plan, verdict } = takeBack(table, past, wanted);
+function undoneAgain(table, { author }, conflict, wanted, past) {
+  let { plan, verdict } = takeBack(table, past, wanted, author);
   if (plan && conflict.code === Code.UNDO_BELOW_ZERO) {
-    ({ plan, verdict } = takeBack(table, past, [...wanted, ...spentSince(table, plan, past)]));
+    const all = [...wanted, ...spentSince(table, plan, past)];
+    ({ plan, verdict } = takeBack(table, past, all, author));
   }
   if (verdict) return refused(table, verdict.refusal ?? refusal(Code.UNDO_NOT_POSSIBLE));
   const against = obstacle(table, table, plan.delta);
@@ -124,116 +154,5 @@ function undoneAgain(table, conflict, wanted, past) {
 
 function mayBeNamed(id, past) {
   const row = past.find(id);
-  return !row || ["gain", "pay", "correct"].includes(row.type);
-}
-
-export const MOST_CONFLICTS = 50;
-const MOST_FLIPS = 200; // a chain costs a look-up a link
-
-const ANSWERS = {
-  INSUFFICIENT: ["twin", "drop", "retry", "total"],
-  UNDO_BELOW_ZERO: ["drop", "retry", "total"],
-  PLAYER_LEFT: ["drop", "retry"],
-};
-
-/** The conflict that a row is about. */
-export function conflictOf(table, row, past) {
-  const { code, params } = row.refusal;
-  const below = row.type === "correct" && code === Code.INSUFFICIENT;
-  const answers = below ? ["drop", "total"] : ANSWERS[code];
-  return { entry: row.id, seat: seatOf(table, row, past), code, params, answers };
-}
-
-function seatOf(table, row, past) {
-  if (row.type !== "undo") return row.seat;
-  const wish = wished(row, past);
-  const lowered = (id) => moves({ [id]: wish[id] ?? {} }).some(([, , n]) => n < 0);
-  const seats = table.seats.map(({ id }) => id);
-  const touched = [row.entry, ...row.with].map((id) => past.find(id)?.delta ?? {});
-  return seats.find(lowered) ?? seats.find((id) => touched.some((delta) => id in delta));
-}
-
-/** Nothing taken back yet. `flips` are [row, undone from now on]. */
-const nothingTakenBack = (table) => ({
-  table,
-  delta: {},
-  marks: new Map(),
-  entries: [],
-  flips: [],
-});
-
-/** Take back the first of the wanted entries, and the others with it → {plan} or {verdict}. */
-function takeBack(table, past, wanted) {
-  let plan = nothingTakenBack(table);
-  for (const id of wanted) {
-    const row = past.find(id);
-    if (!row) return { verdict: refused(table, refusal(Code.UNKNOWN_ENTRY)) };
-    if (!isAccepted(row) || !OF_A_GAME.includes(row.type)) return notPossible(table);
-    const flips = flipsOf(row, past, plan.marks);
-    if (!flips && id === wanted[0] && plan.entries.length === 0) {
-      return { verdict: withoutEffect(table, "duplicate") };
-    }
-    if (flips) {
-      const after = tableAfter(plan.table, row, flips, past, wanted.length === 1);
-      const tooMany = plan.flips.length + flips.length > MOST_FLIPS;
-      if (!after || tooMany) return notPossible(table);
-      plan = withEntry(plan, row, flips, after);
-    }
-  }
-  return { plan };
-}
-
-const changesGame = (plan) => plan.flips.some(([row]) => row.type === "new_game");
-
-const notPossible = (table) => ({ verdict: refused(table, refusal(Code.UNDO_NOT_POSSIBLE)) });
-
-// Every row that is undone or live again once this one is undone; null if it can't be.
-function flipsOf(first, past, marks) {
-  const flipped = new Map();
-  const flips = [];
-  const waiting = [[first, true]];
-  while (waiting.length > 0 && flips.length <= MOST_FLIPS) {
-    const [row, undone] = waiting.pop();
-    const now = flipped.get(row.id) ?? marks.get(row.id) ?? row.undone;
-    if (now === undone) return null;
-    flipped.set(row.id, undone);
-    flips.push([row, undone]);
-    const below = row.compensates.map((id) => past.find(id)).filter((found) => found);
-    if (!undone) below.reverse();
-    for (const next of below) waiting.push([next, !undone]);
-  }
-  return flips;
-}
-
-function tableAfter(table, row, flips, past, alone) {
-  const begun = flips.find(([flipped]) => flipped.type === "new_game");
-  if (begun) return alone ? otherGame(table, row, begun, past) : null;
-  if (row.game !== table.game) return null;
-  let after = table;
-  for (const [flipped, undone] of flips) {
-    if (after && flipped.type === "settle") after = settled(after, flipped.entry, undone, past);
-  }
-  return after;
-}
-
-function otherGame(table, row, [{ id, game }, undone], past) {
-  if (table.game !== (undone ? id : game) || table.lastPlay > row.seq) return null;
-  return undone ? backTo(table, game, past) : forwardTo(table, id, past);
-}
-
-function settled(table, entry, undone, past) {
-  if (!undone) return table.conflict(entry) ? table.withoutConflict(entry) : null;
-  const row = past.find(entry);
-  if (!row?.refusal || table.conflicts.length >= MOST_CONFLICTS) return null;
-  return table.with({ conflicts: [...table.conflicts, conflictOf(table, row, past)] });
-}
-
-function withEntry(plan, row, flips, table) {
-  return {
-    table,
-    delta: together(plan.delta, inverse(row.delta)),
-    marks: new Map([...plan.marks, ...flips.map(([flipped, undone]) => [flipped.id, undone])]),
-    entries: [...plan.entries, row.id],
-    flips: [...plan.flips, ...flips],
-  };
+  return !row || [...COUNTED, "correct"].includes(row.type);
 }

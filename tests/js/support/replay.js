@@ -14,31 +14,31 @@ export function replay(posted) {
   return ledger;
 }
 
-const rowOf = ({
-  id,
-  seq,
-  type,
-  game,
-  at,
-  seen,
-  outcome,
-  delta,
-  totals,
-  flags,
-  refusal,
-  compensates,
-  undone,
-}) => ({
-  ...{ id, seq, type, game, at, seen, outcome, delta, totals, flags, refusal, compensates, undone },
-});
+const ROW = [
+  ...["id", "seq", "type", "game", "at", "seen", "outcome", "delta", "totals", "flags"],
+  ...["refusal", "compensates", "undone"],
+];
 
-const tableOf = ({ seats, conflicts, shelved, name, game, seq, previous, since, lastPlay }) => ({
-  ...{ seats, conflicts, shelved, name, game, seq, previous, since, last_play: lastPlay },
-});
+const rowOf = (row) => Object.fromEntries(ROW.map((field) => [field, row[field]]));
 
-function told({ rows, table }) {
-  return { rows: rows.map(rowOf), table: tableOf(table) };
+// Fields in the spelling of Python.
+const snake = (fields) =>
+  fields &&
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  );
+
+function tableOf(table) {
+  const { seats, effects, resolutions, lastTurn } = table;
+  const parts = { seats, effects, resolutions };
+  const told = Object.entries(parts).map(([name, list]) => [name, list.map(snake)]);
+  return { ...snake(table), ...Object.fromEntries(told), last_turn: snake(lastTurn) };
 }
+
+const told = ({ rows, table }) => ({ rows: rows.map(rowOf), table: tableOf(table) });
 
 if (process.argv[1].endsWith("replay.js")) {
   const [, , from, to] = process.argv;
