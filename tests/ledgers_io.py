@@ -64,7 +64,7 @@ def _start(start: Mapping[str, Any] | None) -> Iterator[dict[str, Any]]:
     if "life" in start:
         opening["life"] = start["life"]
     totals = [
-        {"id": f"start-{seat}", "type": "gain", "seat": seat, "kind": kind, "n": n}
+        {"id": _start_id(seat, kind), "type": "gain", "seat": seat, "kind": kind, "n": n}
         for seat, kinds in start.get("totals", {}).items()
         for kind, n in kinds.items()
         if n
@@ -74,6 +74,10 @@ def _start(start: Mapping[str, Any] | None) -> Iterator[dict[str, Any]]:
         for effect in start.get("effects", [])
     ]
     yield {"client": "table", "entries": [opening, *totals, *effects], "start": True}
+
+
+def _start_id(seat: str, kind: str) -> str:
+    return f"start-{seat}" if kind == "energy" else f"start-{seat}-{kind}"
 
 
 class _Numbers:
