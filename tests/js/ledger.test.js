@@ -22,6 +22,9 @@ for (const { name, posted, expect } of goldenLedgers()) {
       answers: new Map(table.conflicts.map(({ entry, answers }) => [entry, answers])),
       totals: new Map(table.seats.map(({ id, counters }) => [id, counters])),
       holders: new Map(table.seats.map(({ id, holder }) => [id, holder])),
+      tallies: new Map(table.seats.map(({ id }) => [id, table.tallies[id] ?? {}])),
+      paid: new Map(table.resolutions.map(({ id, paid }) => [id, paid])),
+      pins: new Map(table.seats.map(({ id, pins }) => [id, pins])),
     };
     for (const [what, values] of Object.entries(found)) {
       assert.deepEqual(among(expect[what], values), expect[what], what);
@@ -34,6 +37,8 @@ for (const { name, posted, expect } of goldenLedgers()) {
       shape,
       status,
     }));
+    const inForce = table.inForce.map(({ id }) => id);
+    if (expect.effects) assert.deepEqual(inForce, expect.effects);
     if (expect.seats) assert.deepEqual(seats, expect.seats);
   });
 }

@@ -3,7 +3,7 @@
 // webapp/domain/effects.py. An event is {seat, placer, amounts: {kind: n}}, every n above 0.
 import { badField, Code, refusal } from "./table.js";
 
-const MOST_ORDERED = 8; // so many replacements are put into every order; of more, one must be said
+const MOST_ORDERED = 6; // so many replacements are put into every order; of more, one must be said
 const MOST_WAYS = 40;
 export const SUNCLEANSER = "suncleanser";
 export const CURE = "melira-the-living-cure";

@@ -31,14 +31,20 @@ function golden({ name, start, posts, expect }) {
 
 function startOf(start) {
   if (!start) return [];
-  const opening = { id: "open", type: "open", seats: start.seats.map((seat) => ({ seat })) };
+  const seats = start.seats.map((seat) => ({ seat }));
+  const opening = { id: "open", type: "open", seats, life: start.life };
   const totals = Object.entries(start.totals ?? {}).flatMap(([seat, kinds]) =>
     Object.entries(kinds)
       .filter(([, n]) => n)
-      .map(([kind, n]) => ({ id: `start-${seat}`, type: "gain", seat, kind, n })),
+      .map(([kind, n]) => ({ id: startId(seat, kind), type: "gain", seat, kind, n })),
   );
-  return [{ client: "table", entries: [opening, ...totals], start: true }];
+  const effects = (start.effects ?? []).map((told) => ({
+    ...{ id: `on-${told.effect}`, type: "effect_on", ...told },
+  }));
+  return [{ client: "table", entries: [opening, ...totals, ...effects], start: true }];
 }
+
+const startId = (seat, kind) => `start-${seat}${kind === "energy" ? "" : `-${kind}`}`;
 
 // Gives entries their places: the server's seq and their client's.
 class Numbers {
@@ -78,7 +84,16 @@ class Numbers {
 }
 
 const each = (read) => (value) => (Array.isArray(value) ? value.map(read) : value);
-const seatIn = (told) => (told?.seat === undefined ? told : { ...told, seat: seatId(told.seat) });
+const isObject = (told) => typeof told === "object" && told !== null && !Array.isArray(told);
+
+function seatIn(told) {
+  if (!isObject(told)) return seatId(told);
+  return told.seat === undefined ? told : { ...told, seat: seatId(told.seat) };
+}
+
+// The order of effects, for each seat where there are several.
+const orderOfEffects = (told) =>
+  isObject(told) ? mapped(told, seatId, each(entryId)) : each(entryId)(told);
 
 const READ = {
   id: entryId,
@@ -86,23 +101,37 @@ const READ = {
   game: entryId,
   undo: entryId,
   with: each(entryId),
+  effect: entryId,
+  resolution: entryId,
+  group: entryId,
   seat: seatId,
-  order: each(seatId),
+  placer: seatId,
+  by: seatId,
+  controller: seatId,
+  target: seatId,
   seats: each(seatIn),
 };
 
 const mapped = (object, key, value) =>
   Object.fromEntries(Object.entries(object).map(([k, v]) => [key(k), value(v)]));
 
-const withRealIds = (raw) =>
-  Object.fromEntries(
-    Object.entries(raw).map(([field, value]) => [field, READ[field]?.(value) ?? value]),
+function withRealIds(raw) {
+  const order = raw.type === "seat_order" ? each(seatId) : orderOfEffects;
+  const read = { ...READ, order };
+  return Object.fromEntries(
+    Object.entries(raw).map(([field, value]) => [field, read[field]?.(value) ?? value]),
   );
+}
 
 const same = (value) => value;
 const bySeat = (told) => mapped(told, seatId, same);
-const params = (told) =>
-  "entries" in told ? { ...told, entries: told.entries.map(entryId) } : told;
+
+function params({ outcomes, ...told }) {
+  const read = { entries: each(entryId), effect: entryId, seat: seatId };
+  const real = Object.entries(told).map(([field, v]) => [field, (read[field] ?? same)(v)]);
+  const ways = outcomes?.map((way) => ({ ...way, order: way.order.map(entryId) }));
+  return { ...Object.fromEntries(real), ...(ways && { outcomes: ways }) };
+}
 
 function expected(told) {
   const byEntry = (field, value = same) => mapped(told[field] ?? {}, entryId, value);
@@ -117,5 +146,9 @@ function expected(told) {
     conflicts: told.conflicts,
     holders: mapped(told.holders ?? {}, seatId, entryId),
     seats: told.seats?.map(seatIn) ?? null,
+    tallies: bySeat(told.tallies ?? {}),
+    effects: told.effects?.map(entryId) ?? null,
+    paid: byEntry("paid"),
+    pins: bySeat(told.pins ?? {}),
   };
 }
