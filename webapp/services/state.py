@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from webapp.domain.parts import Effect, Resolution
 from webapp.domain.rows import Row
-from webapp.domain.table import Conflict, Seat
+from webapp.domain.table import Conflict, Seat, Table
 from webapp.domain.wire import own_fields
 from webapp.services.batch import Answered
 from webapp.services.links import shown_code
@@ -27,8 +28,16 @@ def state_json(view: TableView, author: str | None = None, watch: bool = False) 
         "name": table.name,
         "game": table.game,
         "seq": table.seq,
-        "seats": [_seat(seat, author) for seat in table.seats],
+        "mode": table.mode,
+        "variant": table.variant,
+        "seats": [_seat(seat, table, author) for seat in table.seats],
+        "effects": [_effect(effect) for effect in table.in_force],
+        "resolutions": [_resolution(r) for r in table.resolutions if not r.closed],
         "conflicts": [_conflict(conflict) for conflict in table.conflicts],
+        "disputes": [
+            {"entry": doubt.entry, "seat": doubt.seat, "kind": doubt.kind} for doubt in table.doubts
+        ],
+        **_rarely(table),
     }
     if not watch and view.ack is not None:
         state["ack"] = view.ack
@@ -80,8 +89,19 @@ def _entry(row: Row, author: str | None) -> dict[str, Any]:
     }
 
 
-def _seat(seat: Seat, author: str | None) -> dict[str, Any]:
-    return {
+def _rarely(table: Table) -> dict[str, Any]:
+    """What few tables have: left out by the others."""
+    told = {
+        "turn": table.turn,
+        "life": table.life,
+        "kinds": [vars(own) for own in table.kinds] or None,
+    }
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _seat(seat: Seat, table: Table, author: str | None) -> dict[str, Any]:
+    counters = {kind: n for kind, n in seat.counters.items() if kind != "life"}
+    told = {
         "id": seat.id,
         "name": seat.name,
         "colour": seat.colour,
@@ -89,7 +109,27 @@ def _seat(seat: Seat, author: str | None) -> dict[str, Any]:
         "status": seat.status,
         "held": seat.holder is not None,
         "mine": author is not None and seat.holder == author,
-        "counters": seat.counters,
+        "team": seat.team,
+        "counters": counters,
+        "pins": seat.pins,
+        "tally": {
+            kind: {way: moved.get(way, 0) for way in ("got", "spent")}
+            for kind, moved in table.tallies.get(seat.id, {}).items()
+        },
+    }
+    return told if table.life is None else {**told, "life": seat.counters.get("life", 0)}
+
+
+def _effect(effect: Effect) -> dict[str, Any]:
+    fields = ("id", "card", "controller", "target", "until")
+    return {field: getattr(effect, field) for field in fields}
+
+
+def _resolution(resolution: Resolution) -> dict[str, Any]:
+    fields = ("id", "seat", "card", "targets", "min", "paid")
+    return {
+        **{field: getattr(resolution, field) for field in fields},
+        "chosen": resolution.chosen > 0,
     }
 
 
