@@ -14,7 +14,7 @@ from webapp.domain.bodies import (
 from webapp.domain.deltas import Delta
 from webapp.domain.refusals import Code, Refusal
 from webapp.domain.rows import Past, Row
-from webapp.domain.sight import wished
+from webapp.domain.sight import whole_of, wished
 from webapp.domain.table import Conflict, Table
 
 MOST_CONFLICTS = 50
@@ -41,7 +41,7 @@ def _seat(table: Table, row: Row, past: Past) -> str:
     if named:
         return named
     wish = wished(row, table, past)
-    touched = _touched(row, past)
+    touched = _touched(row, table, past)
     lowered = [seat.id for seat in table.seats if _lowers(wish, seat.id)]
     return (lowered or [seat.id for seat in table.seats if seat.id in touched])[0]
 
@@ -62,10 +62,12 @@ def _named(table: Table, row: Row) -> str | None:
     return None
 
 
-def _touched(row: Row, past: Past) -> set[str]:
+def _touched(row: Row, table: Table, past: Past) -> set[str]:
     """The seats that the entries have moved which an undo is about."""
     body = row.entry.body
-    wanted = (body.entry, *body.with_) if isinstance(body, Undo) else ()
+    if not isinstance(body, Undo):
+        return set()
+    wanted = (*whole_of(body.entry, table, past), *body.with_)
     found = (past.find(id) for id in wanted)
     return {seat for target in found if target for seat in target.delta}
 

@@ -11,11 +11,11 @@ from webapp.domain.judgement import obstacle
 from webapp.domain.plays import play
 from webapp.domain.refusals import Code, Refusal, Why, bad_field
 from webapp.domain.rows import Outcome, Past, Row, Verdict, accepted, refused
-from webapp.domain.sight import all_seen, sight_of
+from webapp.domain.sight import all_seen, sight_of, whole_of
 from webapp.domain.table import Conflict, Table
 from webapp.domain.takeback import TakeBack, take_back
 from webapp.domain.turns import COUNTED
-from webapp.domain.undo import carried_out, in_words_of_undo, spent_since, whole_of
+from webapp.domain.undo import carried_out, in_words_of_undo, spent_since
 
 
 def settle(table: Table, entry: Entry, wish: Settle, past: Past) -> Verdict:
@@ -62,7 +62,8 @@ def _retried(
         return refused(table, Refusal(Code.UNDO_NOT_POSSIBLE))
     named = whole_of(wish.undo, table, past) if wish.undo else ()
     if isinstance(row.entry.body, Undo):
-        wanted = (row.entry.body.entry, *row.entry.body.with_, *named)
+        again = whole_of(row.entry.body.entry, table, past)
+        wanted = (*again, *row.entry.body.with_, *named)
         return _undone_again(table, entry, conflict, wanted, past)
     return _moved_again(table, entry, row, named, past)
 

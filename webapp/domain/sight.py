@@ -7,7 +7,7 @@ An entry that no longer holds, but did in this, was made in good faith: it is a 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from webapp.domain.bodies import Correct, Gain, Pay, ResolutionChoose, Undo
+from webapp.domain.bodies import Correct, Gain, Lose, Pay, ResolutionChoose, Undo
 from webapp.domain.deltas import Delta, amount, change, inverse, together
 from webapp.domain.entries import Entry
 from webapp.domain.parts import Effect
@@ -89,9 +89,33 @@ def wished(row: Row, table: Table, past: Past) -> Delta:
         case Correct(seat, kind, from_, to):
             return change(seat, kind, to - from_)
         case Undo(entry, with_):
-            return together(*(inverse(row.delta) for row in _found((entry, *with_), past)))
+            taken = (*whole_of(entry, table, past), *with_)
+            return together(*(inverse(row.delta) for row in _found(taken, past)))
         case _:
             return {}
+
+
+def whole_of(id: str, table: Table, past: Past) -> tuple[str, ...]:
+    """
+    An entry first, then all that belongs to it, newest first: a group, a resolution's parts.
+
+    A group is one author's, and nobody looks further back for its parts than FARTHEST.
+    """
+    row = past.find(id)
+    if row is None or not row.accepted or _part_of(row) is None:
+        return (id,)
+    rows = past.after(max(table.since, table.seq - FARTHEST))
+    parts = [r.entry.id for r in rows if r.accepted and _part_of(r) == _part_of(row)]
+    return (id, *(part for part in reversed(parts) if part != id))
+
+
+def _part_of(row: Row) -> tuple[str, str] | None:
+    match row.entry.body:
+        case Lose(group=str(group)):
+            return row.entry.author, group
+        case Gain(resolution=str(resolution)) | ResolutionChoose(resolution):
+            return "", resolution
+    return None
 
 
 def _since(table: Table, entry: Entry) -> int:

@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from webapp.domain.bodies import Gain, Lose, ResolutionChoose, Undo
+from webapp.domain.bodies import Undo
 from webapp.domain.deltas import amount
 from webapp.domain.entries import MOST_WITH, Entry
 from webapp.domain.games import PLAYS
 from webapp.domain.judgement import judge
 from webapp.domain.refusals import Code, Refusal, of_kind
 from webapp.domain.rows import Past, Row, Verdict, accepted
-from webapp.domain.sight import FARTHEST, sight_of
+from webapp.domain.sight import FARTHEST, sight_of, whole_of
 from webapp.domain.table import Table
 from webapp.domain.takeback import TakeBack, take_back
 
@@ -26,29 +26,6 @@ def undo(table: Table, entry: Entry, wish: Undo, past: Past) -> Verdict:
     if verdict.refusal:
         return replace(verdict, refusal=in_words_of_undo(verdict.refusal, table, plan, past))
     return carried_out(plan, verdict)
-
-
-def whole_of(id: str, table: Table, past: Past) -> tuple[str, ...]:
-    """
-    An entry first, then all that belongs to it, newest first: a group, a resolution's parts.
-
-    A group is one author's, and nobody looks further back for its parts than FARTHEST.
-    """
-    row = past.find(id)
-    if row is None or not row.accepted or _part_of(row) is None:
-        return (id,)
-    rows = past.after(max(table.since, table.seq - FARTHEST))
-    parts = [r.entry.id for r in rows if r.accepted and _part_of(r) == _part_of(row)]
-    return (id, *(part for part in reversed(parts) if part != id))
-
-
-def _part_of(row: Row) -> tuple[str, str] | None:
-    match row.entry.body:
-        case Lose(group=str(group)):
-            return row.entry.author, group
-        case Gain(resolution=str(resolution)) | ResolutionChoose(resolution):
-            return "", resolution
-    return None
 
 
 def carried_out(plan: TakeBack, verdict: Verdict) -> Verdict:

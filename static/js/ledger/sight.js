@@ -97,8 +97,33 @@ export function wished(row, table, past) {
     return found ? change(found.seat, "energy", -(row.pay ?? 0)) : {};
   }
   if (type !== "undo") return {};
-  const found = [...new Set([row.entry, ...row.with])].map((id) => past.find(id));
+  const taken = [...wholeOf(row.entry, table, past), ...row.with];
+  const found = [...new Set(taken)].map((id) => past.find(id));
   return together(...found.filter((target) => target).map((target) => inverse(target.delta)));
+}
+
+/**
+ * An entry first, then all that belongs to it, newest first: a group, a resolution's parts. A group
+ * is one author's, and nobody looks further back for its parts than FARTHEST.
+ */
+export function wholeOf(id, table, past) {
+  const row = past.find(id);
+  const whole = row && isAccepted(row) ? partOf(row) : null;
+  if (!whole) return [id];
+  const rows = past.after(Math.max(table.since, table.seq - FARTHEST));
+  const parts = rows.filter((each) => isAccepted(each) && partOf(each) === whole);
+  return [
+    id,
+    ...parts
+      .map((each) => each.id)
+      .filter((part) => part !== id)
+      .reverse(),
+  ];
+}
+
+function partOf({ type, author, group, resolution }) {
+  if (type === "lose" && group) return `${author} ${group}`;
+  return (type === "gain" || type === "resolution_choose") && resolution ? resolution : null;
 }
 
 const since = (table, { seen }) => Math.max(seen, table.since, table.seq - FARTHEST);

@@ -2,7 +2,7 @@
 // conflicts that this opens again. As webapp/domain/takeback.py and conflicts.py.
 import { backTo, forwardTo, UNDOABLE } from "./games.js";
 import { ended, flippedChoice, flippedEffects } from "./parts.js";
-import { wished } from "./sight.js";
+import { wholeOf, wished } from "./sight.js";
 import {
   Code,
   inverse,
@@ -38,7 +38,7 @@ function seatOf(table, row, past) {
   const wish = wished(row, table, past);
   const lowered = (id) => moves({ [id]: wish[id] ?? {} }).some(([, , n]) => n < 0);
   const seats = table.seats.map(({ id }) => id);
-  const wanted = row.type === "undo" ? [row.entry, ...row.with] : [];
+  const wanted = row.type === "undo" ? [...wholeOf(row.entry, table, past), ...row.with] : [];
   const touched = wanted.map((id) => past.find(id)?.delta ?? {});
   return seats.find(lowered) ?? seats.find((id) => touched.some((delta) => id in delta));
 }

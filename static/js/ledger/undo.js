@@ -2,7 +2,7 @@
 import { play, putRight } from "./energy.js";
 import { PLAYS } from "./games.js";
 import { MOST_WITH } from "./readers.js";
-import { allSeen, FARTHEST, judge, obstacle, sightOf } from "./sight.js";
+import { allSeen, FARTHEST, judge, obstacle, sightOf, wholeOf } from "./sight.js";
 import {
   accepted,
   amount,
@@ -26,28 +26,6 @@ export function undo(table, entry, past) {
   const judged = judge(table, sightOf(table, entry, past), plan.delta);
   if (!judged.refusal) return carriedOut(plan, judged);
   return { ...judged, refusal: inWordsOfUndo(judged.refusal, table, plan, past) };
-}
-
-// An entry first, then all that belongs to it, newest first: a group, a resolution's parts. A group
-// is one author's, and nobody looks further back for its parts than FARTHEST.
-function wholeOf(id, table, past) {
-  const row = past.find(id);
-  const whole = row && isAccepted(row) ? partOf(row) : null;
-  if (!whole) return [id];
-  const rows = past.after(Math.max(table.since, table.seq - FARTHEST));
-  const parts = rows.filter((each) => isAccepted(each) && partOf(each) === whole);
-  return [
-    id,
-    ...parts
-      .map((each) => each.id)
-      .filter((part) => part !== id)
-      .reverse(),
-  ];
-}
-
-function partOf({ type, author, group, resolution }) {
-  if (type === "lose" && group) return `${author} ${group}`;
-  return (type === "gain" || type === "resolution_choose") && resolution ? resolution : null;
 }
 
 const carriedOut = (plan, verdict) => ({
@@ -123,7 +101,8 @@ function retried(table, entry, conflict, past) {
     return refused(table, refusal(Code.UNDO_NOT_POSSIBLE));
   const named = entry.undo ? wholeOf(entry.undo, table, past) : [];
   if (row.type !== "undo") return movedAgain(table, entry, row, named, past);
-  return undoneAgain(table, entry, conflict, [row.entry, ...row.with, ...named], past);
+  const again = [...wholeOf(row.entry, table, past), ...row.with];
+  return undoneAgain(table, entry, conflict, [...again, ...named], past);
 }
 
 function movedAgain(table, entry, row, named, past) {
