@@ -73,6 +73,11 @@ REFUSALS = {
     Code.UNKNOWN_EFFECT: _("That effect is not in force."),
     Code.NO_SUCH_ACTION: _("Counters can’t be moved from one player to another."),
 }
+OF_OTHER_KINDS = {
+    Code.INSUFFICIENT: _("Not enough counters: %(have)s there, %(need)s needed."),
+    Code.UNDO_BELOW_ZERO: _("Those counters are gone since: undone alone, less than 0 is left."),
+}
+"""What is said where it is not about energy."""
 FAULTS = {
     Why.WHOLE: _("That is no whole number."),
     Why.MIN: _("That is too small."),
@@ -172,6 +177,8 @@ def refusal_words(code: str, params: Mapping[str, object]) -> Markup:
     Numbers are written as the reader writes them; markup given as a parameter stays markup.
     """
     words = REFUSALS[Code(code)]
+    if "kind" in params:
+        words = OF_OTHER_KINDS.get(Code(code), words)
     if code == Code.BAD_FIELD and params.get("why") in FAULTS:
         words = FAULTS[Why(str(params["why"]))]
     shown = {k: format_decimal(v) if isinstance(v, int) else v for k, v in params.items()}

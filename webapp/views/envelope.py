@@ -18,10 +18,16 @@ MOST_ENTRIES = 100
 DEEPEST = 16
 LONGEST_NUMBER = 18  # digits; a longer one is too much for anything here
 
-NUMBERS = frozenset({"n", "to", "from", "at", "seen"})
-LISTS = frozenset({"order", "with"})
+NUMBERS = frozenset({"n", "to", "from", "at", "seen", "min", "pay", "team", "life"})
+LISTS = frozenset({"order", "with", "seats", "kinds"})
 FLAGS = frozenset({"over"})
-NOT_NEEDED = frozenset({"name", "colour", "shape", "reason", "game", "at", "seen", "undo", "with"})
+NOT_NEEDED = frozenset({
+    "name", "colour", "shape", "reason", "game", "at", "seen", "undo", "with", "also", "placer",
+    "by", "controller", "target", "until", "card", "group", "min", "pay", "team", "mode", "variant",
+    "life",
+})  # fmt: skip
+OF_SEAT = "order."
+"""What a seat chose stands in a form as order.<seat>, one effect after another."""
 _DIGITS = re.compile(r"-?[0-9]+")
 
 
@@ -67,7 +73,10 @@ def read_form(form: MultiDict[str, str]) -> Envelope:
         values = form.getlist(field)
         if field in NOT_NEEDED and not any(value.strip() for value in values):
             continue
-        entry[field] = values if field in LISTS else _value(field, values[0])
+        entry[field] = _values(field, values)
+    orders = {f: entry.pop(f) for f in list(entry) if f.startswith(OF_SEAT)}
+    if orders:
+        entry["order"] = {f.removeprefix(OF_SEAT): order for f, order in orders.items()}
     return Envelope(f"form:{entry_id}", [entry])
 
 
@@ -78,6 +87,21 @@ def _check(entry: Any, place: int) -> None:
         raise _bad(f"entries.{place}.id", "form")
     if not valid_seq(entry.get("seq")):
         raise _bad(f"entries.{place}.seq", "whole")
+
+
+def _values(field: str, values: list[str]) -> Any:
+    """A field's value; a list leaves out the blank one by which a form says that it is there."""
+    if field in LISTS or field.startswith(OF_SEAT):
+        return [value for value in values if value] or ([] if field == "seats" else values)
+    if field == "also":
+        return [_also(value) for value in values]
+    return _value(field, values[0])
+
+
+def _also(text: str) -> dict[str, Any]:
+    """One more kind of the same event, as "rad:1"."""
+    kind, _, n = text.rpartition(":")
+    return {"kind": kind, "n": _value("n", n)}
 
 
 def _value(field: str, text: str) -> Any:

@@ -11,6 +11,7 @@ from webapp.domain.refusals import Code
 from webapp.domain.rows import Flag, Outcome, Row
 from webapp.domain.table import Conflict, Seat, Table
 from webapp.views import wording
+from webapp.views.naming import place_name
 
 SAMPLES = {"one": 1, "many": 1_000_000, "other": 2}
 """A number of each plural form; a language that has fewer gets one of them twice."""
@@ -40,7 +41,7 @@ def kit_words() -> Words:
         **{f"conflict.{key}": words for key, words in _conflicts()},
         "some": {c: wording.some_words(Count(n)) for c, n in SAMPLES.items()},
         "has": {c: wording.has_words("{name}", Count(n)) for c, n in SAMPLES.items()},
-        "place": wording.place_name("{place}"),
+        "place": place_name("{place}"),
         "no-seat": gettext("a seat"),
         "no-name": wording.table_name(TABLE),
     }  # fmt: skip

@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 
 from webapp.domain.bodies import Correct
 from webapp.domain.deltas import together
-from webapp.domain.games import OF_A_GAME
+from webapp.domain.games import UNDOABLE
 from webapp.domain.rows import Row
 from webapp.domain.table import Conflict, Seat, Table
 from webapp.services.links import shown_code
 from webapp.services.tables import TableView
+from webapp.views.naming import seat_name
 from webapp.views.wording import (
     Find,
     ago,
@@ -18,7 +19,6 @@ from webapp.views.wording import (
     flag_words,
     outcome_words,
     row_words,
-    seat_name,
     table_name,
     undo_name,
 )
@@ -216,7 +216,7 @@ def _row(row: Row, shown: TableShown, table: Table, find: Find, now: int) -> Row
         changes=tuple(_changes(row, shown)),
         notes=tuple(filter(None, [outcome_words(row), *map(flag_words, row.flags)])),
         undone=row.undone,
-        undoable=row.accepted and not row.undone and current and row.entry.type in OF_A_GAME,
+        undoable=row.accepted and not row.undone and current and row.entry.type in UNDOABLE,
         needs_more=bool(short_seats([row], table)),
     )
 
@@ -226,7 +226,7 @@ def short_seats(rows: Iterable[Row], table: Table) -> set[str]:
     return {
         seat
         for seat, kinds in together(*(row.delta for row in rows)).items()
-        if kinds.get("energy", 0) > table.balance(seat, "energy")
+        if any(n > table.balance(seat, kind) for kind, n in kinds.items() if kind != "life")
     }
 
 

@@ -13,6 +13,7 @@ from webapp.services.ports import MOST_ROWS
 from webapp.views import wording
 from webapp.views.asking import absolute, author, now, tables
 from webapp.views.missing import missing
+from webapp.views.naming import isolated
 from webapp.views.refused import refusals_of_phones
 from webapp.views.seen import Seen, seen_by
 from webapp.views.shown import short_seats, show_watched
@@ -22,7 +23,7 @@ tables_pages.add_app_template_global(new_entry_id, "new_id")
 tables_pages.add_app_template_global(new_seat_id, "new_seat")
 tables_pages.add_app_template_global(refusals_of_phones, "refusal_templates")
 tables_pages.add_app_template_global(absolute, "absolute")
-tables_pages.add_app_template_filter(wording.isolated, "isolated")
+tables_pages.add_app_template_filter(isolated, "isolated")
 tables_pages.add_app_template_global(wording.has_words, "has_words")
 tables_pages.add_app_template_global(wording.some_words, "some_words")
 tables_pages.add_app_template_global(wording.colours, "colours")

@@ -1,6 +1,5 @@
-"""What seats, rows and conflicts are called, in the reader's language."""
+"""What rows and conflicts are called, in the reader's language."""
 
-import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -8,10 +7,13 @@ from flask_babel import format_timedelta, gettext, ngettext
 
 from webapp.domain.bodies import (
     Correct,
+    Double,
     Gain,
+    Lose,
     NewGame,
     Open,
     Pay,
+    Proliferate,
     SeatAdd,
     SeatLeave,
     SeatOrder,
@@ -24,38 +26,14 @@ from webapp.domain.bodies import (
 from webapp.domain.refusals import Code
 from webapp.domain.rows import Flag, Outcome, Row
 from webapp.domain.table import COLOURS, SHAPES, Conflict, Table
+from webapp.views.naming import isolated, seat_name
+from webapp.views.rule_words import movement_words, rule_words
 
 MINUS = "−"
-TURNS_AROUND = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
-"""Letters of scripts that run from right to left."""
 DEEPEST = 2
 """How far the words of an undo follow what it undid: people undo each other's undos for long."""
 Find = Callable[[str], Row | None]
 """Looks a row up by its entry id."""
-
-
-def seat_name(table: Table, id: str) -> str:
-    """Its player's name, or its place at the table ("Seat 3")."""
-    for place, seat in enumerate(table.seats, start=1):
-        if seat.id == id:
-            return seat.name or place_name(place)
-    return gettext("a seat")
-
-
-def place_name(place: int | str) -> str:
-    """What a seat without a name is called."""
-    return gettext("Seat %(place)s", place=place)
-
-
-def isolated(text: str) -> str:
-    """
-    What a player wrote, to stand inside a sentence or a label.
-
-    From right to left, it would draw the figures and signs beside it along with it.
-    """
-    return f"\u2068{text}\u2069" if TURNS_AROUND.search(text) else text
 
 
 def table_name(table: Table) -> str:
@@ -134,8 +112,10 @@ def row_words(row: Row, table: Table, find: Find, depth: int = DEEPEST) -> str:
     """One sentence for a row of the ledger: who did what, with so many undos in one another."""
     body = row.entry.body
     match body:
-        case Gain() | Pay():
+        case Gain(kind="energy", also=()) | Pay(kind="energy"):
             return _movement(body, _named(table, body.seat))
+        case Gain() | Pay() | Lose() | Double() | Proliferate():
+            return movement_words(body, table)
         case Correct():
             return gettext(
                 "%(name)s: total corrected from %(before)s to %(after)s",
@@ -157,7 +137,7 @@ def row_words(row: Row, table: Table, find: Find, depth: int = DEEPEST) -> str:
             return gettext("The table is open")
         case SeatOrder():
             return gettext("The seats have a new order")
-    return gettext("Something this table could not read")
+    return rule_words(body, table) or gettext("Something this table could not read")
 
 
 def _named(table: Table, seat: str) -> str:
@@ -219,8 +199,13 @@ def outcome_words(row: Row) -> str | None:
 
 def flag_words(flag: Flag) -> str:
     """What people may want to look at again."""
-    if flag is Flag.MOVED_SINCE:
-        return gettext("others had moved energy in the meantime")
+    match flag:
+        case Flag.MOVED_SINCE:
+            return gettext("others had moved energy in the meantime")
+        case Flag.CLAMPED:
+            return gettext("there was no more to lose")
+        case Flag.EFFECTS_CHANGED:
+            return gettext("the effects have changed in the meantime")
     return gettext("perhaps the same as the entry before")
 
 
