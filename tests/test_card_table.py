@@ -51,8 +51,8 @@ def _button(card: Card, key: str) -> str:
     button = next(button for button in buttons(card, RICH) if button.key == key)
     marks = ["T"] if any(need.ask == "targets" for need in button.needs) else []
     pay = choices(card, RICH)[0]
-    if button.opens and pay.then:
-        marks.append(pay.then.split("_")[0] + (" T" if pay.then.endswith("targets") else ""))
+    if button.opens and pay.leads:
+        marks.append(pay.leads.split("_")[0] + (" T" if pay.leads.endswith("targets") else ""))
     only = f" {ONLY[button.only]}" if button.only else ""
     return button_words(button) + (f" [{', '.join(marks)}]" if marks else "") + only
 

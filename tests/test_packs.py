@@ -56,6 +56,7 @@ def test_it_has_every_card_and_every_ruling_alone_and_beside_every_other_languag
     others = [f"?with={other}" for other in SLUGS if other != language]
     wanted = {address + query for address in read for query in ("", *others)}
     own = {home, f"{home}offline", f"{home}shell", f"{home}cards/", f"/f{home}cards"}
+    own.add(f"/f{home}cards/actions")
     assert set(pack["pages"]) == wanted | own
 
 

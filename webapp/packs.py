@@ -105,6 +105,7 @@ def _pages(app: Flask, language: Language) -> dict[str, list[str]]:
     """Every page of a language, as lines, as the views make it for a phone they know nothing of."""
     home = f"/{language.slug}/"
     own = [home, f"{home}offline", f"{home}shell", f"{home}cards/", f"/f{home}cards"]
+    own.append(f"/f{home}cards/actions")
     pages = {address: _page(app, address) for address in own}
     for address in (f"{home}rulings/", *(f"{home}rulings/{ruling.id}" for ruling in RULINGS)):
         for query in ("", *_beside(language)):

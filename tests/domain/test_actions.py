@@ -263,15 +263,15 @@ def chosen(slug, have, **more):
 def test_a_may_pay_is_paid_or_declined():
     rats = chosen("thriving-rats", Have(energy=2))
     assert makes(rats["pay"]) == [("resolution_choose", 2)]
-    assert rats["pay"].then == "if_you_do"
+    assert rats["pay"].leads == "if_you_do"
     assert makes(rats["decline"]) == [("resolution_choose", None), ("resolution_close", None)]
     assert chosen("thriving-rats", Have(energy=1))["pay"].missing == 1
 
 
 def test_after_a_payment_that_leads_on_the_rest_happens_and_then_it_is_done():
     assert list(chosen("guide-of-souls", Have(energy=3), chosen=True)) == ["done"]
-    assert chosen("guide-of-souls", Have(energy=3))["pay"].then == "when_you_do_targets"
-    assert chosen("territorial-aetherkite", Have(energy=3))["pay"].then == "when_you_do"
+    assert chosen("guide-of-souls", Have(energy=3))["pay"].leads == "when_you_do_targets"
+    assert chosen("territorial-aetherkite", Have(energy=3))["pay"].leads == "when_you_do"
 
 
 @pytest.mark.parametrize(

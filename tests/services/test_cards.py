@@ -38,6 +38,13 @@ def test_a_name_that_is_not_known_stays_none():
     assert CARDS.by_slug["longtusk-stalker"].names["zh-Hans"] == "长牙伏猫"
 
 
+def test_what_a_phone_is_told_of_a_card_is_what_stands_in_the_file():
+    raws = {raw["slug"]: raw for raw in json.loads(FILE.read_text("utf-8"))["cards"]}
+    for slug, card in CARDS.by_slug.items():
+        left_out = {"actions": [], "effect": None, "tally": None, "by_hand": []}
+        assert {**left_out, **card.played} == {field: raws[slug][field] for field in left_out}
+
+
 def test_the_three_vehicles_have_their_crew():
     crew = {slug: card.crew for slug, card in CARDS.by_slug.items() if card.vehicle}
     assert crew == {"aethersphere-harvester": 1, "bespoke-battlewagon": 4, "filigree-racer": 1}

@@ -1,5 +1,6 @@
 """Cards are found by any of their names, and shown with the rulings that apply."""
 
+import json
 import re
 from itertools import cycle
 
@@ -183,3 +184,14 @@ def test_search_engines_learn_of_the_same_page_in_the_other_languages(reader):
         "zh-Hans": "/zh-hans/cards/thriving-rats",
         "x-default": "/en/cards/thriving-rats",
     }
+
+
+@pytest.mark.parametrize(("slug", "attacks"), [("en", "attacks"), ("de", "greift an")])
+def test_a_phone_gets_what_every_card_does_and_says_in_its_language(reader, slug, attacks):
+    text = reader.get(f"/f/{slug}/cards/actions").text
+    (told,) = re.findall(r'<script type="application/json" id="card-actions">(.*)</script>', text)
+    found = json.loads(told)
+    assert len(found["cards"]) == 164
+    assert found["cards"]["thriving-rats"]["actions"][0] == {"when": "enters", "do": [{"get": 2}]}
+    assert found["words"]["when.attacks"] == attacks
+    assert "{n}" in found["words"]["deed.may"]

@@ -137,7 +137,7 @@ def _payment(step: Step, have: Have) -> Button:
     needs = () if pay != NUMBER else (Need("number", (), least, max(least, have.energy), of),)
     deed = Deed("pay", least) if pay != NUMBER else replace(_deed(step), word="pay_amount")
     missing = max(0, least - have.energy)
-    return replace(_choice("pay", deed, makes), needs=needs, missing=missing, then=step.then)
+    return replace(_choice("pay", deed, makes), needs=needs, missing=missing, leads=step.then)
 
 
 def _decline(step: Step) -> Button:

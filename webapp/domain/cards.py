@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from webapp.domain.grammar import COUNTERS, POISON_ONLY, Action
+from webapp.domain.grammar import COUNTERS, POISON_ONLY, Action, told
 
 #: Languages of names and texts, as HTML tags: the order in which they are listed.
 LANGUAGES = ("en", "de", "pt-BR", "zh-Hans")
@@ -47,6 +47,17 @@ class Card:
         doing = any(step.verb in COUNTERS for action in self.actions for step in action.do)
         general = self.effect is not None and self.effect not in POISON_ONLY
         return doing or general or not WATCHING.isdisjoint(self.by_hand)
+
+    @property
+    def played(self) -> dict[str, object]:
+        """What a phone needs to make its buttons, as in the file of cards."""
+        fields = {
+            "actions": [told(action) for action in self.actions],
+            "effect": self.effect,
+            "tally": self.tally,
+            "by_hand": list(self.by_hand),
+        }
+        return {field: value for field, value in fields.items() if value not in (None, [])}
 
     def name_in(self, language: str) -> tuple[str, str]:
         """Its name in a language, and the language the name is in: English where it has none."""

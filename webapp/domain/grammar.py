@@ -139,6 +139,23 @@ def _action(raw: object) -> Action:
     return action
 
 
+def told(action: Action) -> dict[str, object]:
+    """The JSON object that an action is read from."""
+    fields = {
+        "when": action.when, "if": action.only, "targets": action.targets, "pay": action.pay,
+        "times": action.times, "once": action.once, "mana": action.mana,
+        "do": [_told_step(step) for step in action.do],
+    }  # fmt: skip
+    return {field: value for field, value in fields.items() if value}
+
+
+def _told_step(step: Step) -> dict[str, object]:
+    other = {"else": [_told_step(step.otherwise)]} if step.otherwise else {}
+    who = {"who": step.who} if step.who != "you" else {}
+    then = {"then": step.then} if step.then else {}
+    return {step.verb: step.amount, **who, **then, **other}
+
+
 def words_of(value: object, options: tuple[str, ...], field: str) -> tuple[str, ...]:
     """A list of words, each once. Raises GrammarError."""
     words = tuple(_word(word, options, field) for word in _list(value))

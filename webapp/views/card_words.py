@@ -1,5 +1,7 @@
 """What the buttons of a card are called, and what a player sees to by hand, in the catalogs."""
 
+import re
+
 from flask_babel import lazy_gettext as _
 from flask_babel.speaklater import LazyString
 
@@ -122,6 +124,11 @@ BY_HAND = {
     "permanents": _("What it does to counters on permanents isn’t kept here."),
     "proliferates_twice": _("When you would proliferate, do it twice."),
 }
+ASKED = {
+    "targets": _("Are its targets still legal?"),
+    "missing": _("%(n)s missing"),
+    "blocked": _("can’t get any"),
+}
 NAMED = _("%(when)s: %(what)s")
 THEREUPON = _("%(first)s, then %(next)s")
 OR_ELSE = _("%(first)s; if you can’t, %(next)s")
@@ -144,6 +151,17 @@ def deed_words(deed: Deed) -> str:
 def need_words(need: Need) -> str:
     """What a number that is asked for stands for; "" where the button says it."""
     return str(OF.get(need.of or "", ""))
+
+
+def phone_words() -> dict[str, str]:
+    """The same for a phone, which fills in {n}, {of} and the like."""
+    lists = {
+        "when": WHEN, "deed": DEEDS, "of": OF, "only": ONLY, "then": THEN, "targets": TARGETS,
+        "by-hand": BY_HAND, "asked": ASKED,
+        "join": {"named": NAMED, "thereupon": THEREUPON, "or-else": OR_ELSE},
+    }  # fmt: skip
+    words = {f"{name}.{key}": str(text) for name, of in lists.items() for key, text in of.items()}
+    return {key: re.sub(r"%\((\w+)\)s", r"{\1}", text) for key, text in words.items()}
 
 
 def by_hand_words(card: Card) -> list[LazyString]:

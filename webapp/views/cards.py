@@ -20,6 +20,7 @@ from webapp.domain.cards import Card
 from webapp.domain.search import LONGEST_QUERY, Hit
 from webapp.i18n import Language
 from webapp.services.cards import Cards, load_cards
+from webapp.views.card_words import phone_words
 from webapp.views.rulings import rulings_of, second_language
 
 DATA = Path(__file__).parent.parent / "data"
@@ -64,6 +65,13 @@ def results(lang: Language) -> Response:
     response.headers["HX-Replace-Url"] = found["address"]
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+@cards.get("/f/<language:lang>/cards/actions")
+def actions(lang: Language) -> str:
+    """What every card does, and what its buttons are called: for phones, which draw them."""
+    played = {card.slug: card.played for card in cards_of().by_slug.values()}
+    return render_template("cards/_actions.html", played=played, words=phone_words())
 
 
 @cards.get("/<language:lang>/cards/<slug>")
