@@ -1,13 +1,18 @@
 """Refusals in words, numbers as the reader writes them, and no start without catalogs."""
 
+from datetime import date
+
 import pytest
 from markupsafe import Markup
 
 from webapp import i18n
-from webapp.domain.refusals import Code, Why
+from webapp.domain.refusals import RULES, Code, Why, cites
 from webapp.i18n import refusal_words
 
-PARAMS = {"have": 2, "need": 3, "max": 1_000_000, "entries": ["x"], "field": "n", "why": "whole"}
+PARAMS = {
+    "have": 2, "need": 3, "max": 1_000_000, "min": 1, "entries": ["x"], "field": "n",
+    "why": "whole",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("code", Code)
@@ -16,6 +21,27 @@ def test_every_refusal_has_words_in_every_language(app, code, slug):
     with app.test_request_context(f"/{slug}/"):
         words = refusal_words(code, PARAMS)
     assert words and "%" not in words
+
+
+@pytest.mark.parametrize("code", Code)
+@pytest.mark.parametrize("slug", i18n.BY_SLUG)
+def test_i21_every_refusal_cites_what_can_be_read_in_every_language(app, code, slug):
+    tag = i18n.BY_SLUG[slug].tag
+    assert cites(code)
+    for cited in cites(code):
+        if cited in RULES:
+            assert date.fromisoformat(RULES[cited]) <= date(2026, 11, 30)
+            continue
+        wording = app.extensions["rulings"].wording(cited, tag)
+        assert wording.language == tag and wording.text
+
+
+@pytest.mark.parametrize("code", i18n.OF_OTHER_KINDS)
+@pytest.mark.parametrize("slug", i18n.BY_SLUG)
+def test_what_lacks_counters_of_another_kind_does_not_speak_of_energy(app, code, slug):
+    with app.test_request_context(f"/{slug}/"):
+        plain, other = (refusal_words(code, PARAMS | more) for more in ({}, {"kind": "rad"}))
+    assert other != plain and "energ" not in other.lower() and "能量" not in other
 
 
 @pytest.mark.parametrize("why", Why)
