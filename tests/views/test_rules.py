@@ -138,3 +138,30 @@ def test_the_file_for_a_spreadsheet_has_every_kind(played: Person):
     played.post(played.entry("gain", seat=ANAS, kind="rad", n=2))
     lines = played.web.get(f"/t/{TABLE}/ledger.csv").text.splitlines()
     assert any(",rad,2,0,2," in line for line in lines)
+
+
+def test_a_table_may_keep_life_from_the_start(ana: Person):
+    made = ana.web.post("/tables", data={"seats": "2", "life": "40"})
+    state = ana.state(made.location)
+    assert (state["life"], [seat["life"] for seat in state["seats"]]) == (40, [40, 40])
+    assert state["seats"][0]["counters"] == {"energy": 0}
+    plain = ana.state(ana.web.post("/tables", data={"seats": "2", "life": ""}).location)
+    assert "life" not in plain and "life" not in plain["seats"][0]
+
+
+@pytest.mark.parametrize("life", ["0", "1001", "many", "2.5", "9" * 5000])
+def test_a_life_that_is_none_makes_no_table(ana: Person, life: str):
+    answer = ana.web.post("/tables", data={"seats": "2", "life": life})
+    assert answer.status_code == 400
+
+
+def test_the_sheet_of_a_conflict_names_what_would_make_it_fit_of_its_own_kind(
+    ana: Person, ben: Person
+):
+    ana.post(ana.gain(ANAS, 9), ana.entry("gain", seat=ANAS, kind="ticket", n=2))
+    seen = ana.state()["seq"]
+    ana.post(ana.pay(ANAS, 5), ana.entry("pay", seat=ANAS, kind="ticket", n=2))
+    late = ben.entry("pay", seat=ANAS, kind="ticket", n=1, seen=seen)
+    assert ben.outcome(late)["outcome"] == "conflict"
+    sheet = ana.web.get(f"/t/{TABLE}/sheet/conflict?seat={ANAS}&entry={late['id']}").text
+    assert "Ana pays 2 ticket counters" in sheet and "Ana pays 5 energy" not in sheet

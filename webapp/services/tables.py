@@ -76,7 +76,9 @@ class Tables:
         self._key = key
         self._wrote = wrote
 
-    def open_new(self, name: str | None, seats: int, author: str, now: int) -> str | Refusal:
+    def open_new(
+        self, name: str | None, seats: int, author: str, now: int, life: object = None
+    ) -> str | Refusal:
         """Make a table whose maker sits on its first seat, and answer with its id."""
         if not 1 <= seats <= MOST_SEATS:
             return bad_field("seats", Why.MIN if seats < 1 else Why.MAX)
@@ -86,6 +88,7 @@ class Tables:
             "seq": 1,
             "type": "open",
             "name": name,
+            "life": life,
             "seats": [{"seat": seat} for seat in ids],
         }
         sit: Raw = {"id": links.new_entry_id(), "seq": 2, "type": "seat_take", "seat": ids[0]}

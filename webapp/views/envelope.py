@@ -107,10 +107,13 @@ def _also(text: str) -> dict[str, Any]:
 def _value(field: str, text: str) -> Any:
     if field in FLAGS:
         return text == "true"
+    return read_number(text) if field in NUMBERS and text.strip() else text
+
+
+def read_number(text: str) -> int | float | str | None:
+    """A number of a form; None of a blank one, and what is none as it stands: it is refused."""
     plain = text.strip()
-    if field in NUMBERS and _DIGITS.fullmatch(plain):
-        return _whole(plain)
-    return text
+    return _whole(plain) if _DIGITS.fullmatch(plain) else text if plain else None
 
 
 def _parse(body: bytes) -> Any:

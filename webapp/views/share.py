@@ -19,6 +19,7 @@ from webapp.views.asking import (
     tables,
     wants_part,
 )
+from webapp.views.envelope import read_number
 from webapp.views.errors import Problem, wants_json
 from webapp.views.home import LAST_CHOICE, render_home
 from webapp.views.missing import missing
@@ -32,7 +33,11 @@ def make_table() -> ResponseReturnValue:
     author = author_or_new()
     seats = request.form.get("seats", type=int)
     name = request.form.get("name", "").strip() or None
-    made = tables().open_new(name, seats, author, now()) if seats is not None else _no_number()
+    made = (
+        tables().open_new(name, seats, author, now(), read_number(request.form.get("life", "")))
+        if seats is not None
+        else _no_number()
+    )
     if isinstance(made, Refusal):
         raise Problem(400, "bad_request", **made.params)
     to = jsonify(table=made) if wants_json() else redirect(f"/t/{made}", code=303)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from webapp.domain.bodies import Pay
+from webapp.domain.deltas import amount
 from webapp.domain.entries import MOST_WITH
 from webapp.domain.rows import Row
 from webapp.services.links import new_entry_id, new_seat_id
@@ -29,6 +29,7 @@ tables_pages.add_app_template_global(wording.some_words, "some_words")
 tables_pages.add_app_template_global(wording.colours, "colours")
 tables_pages.add_app_template_global(wording.shapes, "shapes")
 
+SPENDING = ("pay", "lose", "resolution_choose")
 SHEETS = frozenset({
     "add-seat", "conflict", "correct", "forget", "ledger", "links", "menu", "new-game", "order",
     "pay", "seat", "share", "undo",
@@ -158,12 +159,12 @@ def _conflict(seen: Seen) -> dict:
     if conflict is None:
         return {"sheet": "settled"} if seen.find(entry or "") else abort(404)
     table = seen.view.table
-    payments = _payments_after(_rows_of_this_game(seen), {conflict.seat.id}, table.game)
-    short = table.conflict(conflict.entry).params.get("need", 0) - conflict.seat.energy
-    return {
-        "conflict": conflict,
-        "payments": seen.show([row for row in payments if row.entry.body.n >= short]),
-    }
+    seat, figures = conflict.seat.id, table.conflict(conflict.entry).params
+    kind = figures.get("kind", "energy")
+    short = figures.get("need", 0) - table.balance(seat, kind)
+    payments = _payments_after(_rows_of_this_game(seen), {seat}, table.game)
+    enough = [row for row in payments if -amount(row.delta, seat, kind) >= max(short, 1)]
+    return {"conflict": conflict, "payments": seen.show(enough)}
 
 
 def _rows_of_this_game(seen: Seen) -> Iterator[Row]:
@@ -198,13 +199,12 @@ def _undo(seen: Seen) -> dict:
 
 
 def _payments_after(rows: Iterable[Row], seats: set[str], game: str) -> list[Row]:
-    """Which of these rows are payments of these seats that still count."""
+    """Which of these rows are payments and losses of these seats that still count."""
     return [
         row
         for row in rows
-        if isinstance(row.entry.body, Pay)
-        and row.entry.body.seat in seats
-        and row.accepted
+        if row.entry.type in SPENDING
+        and any(n < 0 for seat in seats for n in row.delta.get(seat, {}).values())
         and not row.undone
         and row.entry.game == game
     ]
