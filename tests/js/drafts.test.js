@@ -75,6 +75,20 @@ test("a closed draft is one gain or one payment of a whole amount", () => {
   assert.equal(closeDraft({ seat: ANA, kind: "energy", n: -3, at: 0 }).type, "pay");
 });
 
+test("of counters that are no cost, a draft downwards is a loss", () => {
+  assert.equal(closeDraft({ seat: ANA, kind: "ticket", n: -1 }).type, "pay");
+  for (const kind of ["poison", "rad", "life", "custom:acorn"])
+    assert.equal(closeDraft({ seat: ANA, kind, n: -1 }).type, "lose");
+});
+
+test("only life is drafted below zero", () => {
+  assert.equal(tap(null, ANA, "life", -1, 0, 0).draft.n, -1);
+  assert.deepEqual(tap(null, ANA, "rad", -1, 0, 0).refused, {
+    code: "INSUFFICIENT",
+    params: { have: 0, need: 1, kind: "rad" },
+  });
+});
+
 // A small generator with a fixed seed, so that a failure can be repeated.
 function chance(seed) {
   let state = seed;

@@ -1,6 +1,7 @@
 // Drafts: taps on one seat and kind within the window are one entry that is not yet made. Pure: the
 // time is an argument, and whoever holds the draft keeps what comes back.
-import { Code, MOST, refusal } from "./table.js";
+import { PAID } from "./readers.js";
+import { Code, MOST, ofKind, refusal } from "./table.js";
 
 export const WINDOW = 700; // milliseconds
 
@@ -12,14 +13,15 @@ export const WINDOW = 700; // milliseconds
 export function tap(draft, seat, kind, step, at, have) {
   if (draft && !continues(draft, seat, kind, at)) return tapAnew(draft, seat, kind, step, at, have);
   const n = (draft?.n ?? 0) + step;
-  const refused = refusalOf(have, n);
+  const refused = refusalOf(kind, have, n);
   if (refused) return { draft, refused };
   return { draft: n === 0 ? null : { seat, kind, n, at } };
 }
 
 /** The entry a draft stands for, without id, game and time. */
 export function closeDraft({ seat, kind, n }) {
-  return { type: n > 0 ? "gain" : "pay", seat, kind, n: Math.abs(n) };
+  const down = PAID.includes(kind) ? "pay" : "lose";
+  return { type: n > 0 ? "gain" : down, seat, kind, n: Math.abs(n) };
 }
 
 function tapAnew(old, seat, kind, step, at, have) {
@@ -31,7 +33,9 @@ function continues(draft, seat, kind, at) {
   return draft.seat === seat && draft.kind === kind && at - draft.at <= WINDOW;
 }
 
-function refusalOf(have, n) {
-  if (have + n < 0) return refusal(Code.INSUFFICIENT, { have, need: -n });
-  return have + n > MOST ? refusal(Code.TOO_MANY, { max: MOST }) : null;
+function refusalOf(kind, have, n) {
+  const total = have + n;
+  if (total < 0 && kind !== "life")
+    return refusal(Code.INSUFFICIENT, { have, need: -n, ...ofKind(kind) });
+  return Math.abs(total) > MOST ? refusal(Code.TOO_MANY, { max: MOST }) : null;
 }

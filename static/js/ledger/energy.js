@@ -106,8 +106,8 @@ export function move(table, view, wish) {
   return unfit ? { refusal: unfit } : MOVES[wish.type](table, view, wish);
 }
 
-// With what a team shares in Two-Headed Giant: life, and never energy (rule 810.5).
-function shared(table, delta) {
+/** With what a team shares in Two-Headed Giant: life, and never energy (rule 810.5). */
+export function shared(table, delta) {
   if (table.variant !== "2hg") return delta;
   const mates = Object.entries(delta).flatMap(([seat, { life }]) =>
     table

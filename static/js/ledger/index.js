@@ -3,9 +3,10 @@
 import { Ledger } from "./decide.js";
 import { readEntry } from "./entries.js";
 import { isPlay } from "./games.js";
-import { aSeat, Table } from "./table.js";
+import { aSeat, isAccepted, Table } from "./table.js";
 
 export { closeDraft, tap, WINDOW } from "./drafts.js";
+export * from "./forecast.js";
 
 // What this phone can judge by itself; the rest is for the server, which knows every row.
 const SURE = new Set([
@@ -16,6 +17,14 @@ const SURE = new Set([
   "SEAT_HELD",
   "PLAYER_LEFT",
   "UNDO_BELOW_ZERO",
+  "CANT_GET",
+  "ORDER_REQUIRED",
+  "NOT_RESOLVING",
+  "ALREADY_CHOSEN",
+  "BELOW_MIN",
+  "NO_COUNTERS",
+  "TEAM_POISON_TWICE",
+  "UNKNOWN_EFFECT",
 ]);
 
 const ME = "me";
@@ -24,8 +33,18 @@ const OTHER = "other";
 export const isSure = ({ outcome, refusal }) => outcome === "refused" && SURE.has(refusal.code);
 
 /** The table of a server's state. What the state doesn't say stays unknown: the server judges. */
-export function fromState({ game = "", seq = 0, seats = [], conflicts = [] }) {
-  return new Table({ game, seq, seats: seats.map(seatOf), conflicts });
+export function fromState(state) {
+  const { game = "", seq = 0, mode = "casual", variant = "normal", life = null } = state;
+  const { seats = [], conflicts = [], effects = [], resolutions = [], disputes = [] } = state;
+  const { kinds = [], turn = null } = state;
+  return new Table({
+    ...{ game, seq, mode, variant, life, conflicts, kinds, turn },
+    seats: seats.map(seatOf),
+    effects: effects.map((effect) => ({ on: 0, onBy: null, off: 0, offBy: null, ...effect })),
+    resolutions: resolutions.map((each) => ({ ...each, chosen: Number(each.chosen), closed: 0 })),
+    disputes: disputes.map((each) => ({ ...each, game })),
+    tallies: Object.fromEntries(seats.map(({ id, tally }) => [id, tally ?? {}])),
+  });
 }
 
 /**
@@ -43,26 +62,62 @@ export function foldPending(table, past, entries) {
   return { table: ledger.table, rows: ledger.rows, known: () => ledger.after(0) };
 }
 
-// What a state doesn't say of its game, as far as the rows tell it.
+// What a state doesn't say, as far as the rows tell it.
 function informed(table, past) {
+  const rows = past.after(0).filter((row) => isAccepted(row) && row.game === table.game);
   const begun = past.find(table.game);
-  const lastPlay = past.after(0).findLast((row) => isPlay(row, table))?.seq ?? 0;
-  const previous = begun?.type === "new_game" ? begun.game : "";
-  return table.with({ previous, since: begun?.seq ?? 0, lastPlay });
+  const live = rows.filter(({ undone }) => !undone);
+  const last = (is) => live.findLast(is)?.seq ?? 0;
+  const chose = (id) => last((row) => row.type === "resolution_choose" && row.resolution === id);
+  return table.with({
+    previous: begun?.type === "new_game" ? begun.game : "",
+    since: begun?.seq ?? 0,
+    lastPlay: rows.findLast((row) => isPlay(row, table))?.seq ?? 0,
+    turnAt: last(({ type }) => type === "turn") || (begun?.seq ?? 0),
+    effects: [...endedLately(table, live), ...table.effects.map((each) => dated(each, rows))],
+    resolutions: table.resolutions.map((each) =>
+      each.chosen ? { ...each, chosen: chose(each.id) || 1 } : each,
+    ),
+  });
+}
+
+// Who has switched an effect on, and when; by Melira's, the entry gave it its id.
+function dated(effect, rows) {
+  const { id } = effect;
+  const on = rows.find((row) => row.id === id || (row.type === "effect_on" && row.effect === id));
+  return on ? { ...effect, on: on.seq, onBy: on.author } : effect;
+}
+
+// Those that somebody has switched off may be seen yet by what waits.
+function endedLately(table, rows) {
+  const off = rows
+    .filter(({ type }) => type === "effect_off")
+    .map((row) => {
+      const begun = rows.find((on) => on.type === "effect_on" && on.effect === row.effect);
+      if (!begun || table.effects.some(({ id }) => id === row.effect)) return null;
+      const { effect: id, card, controller = null, target = null, until = null } = begun;
+      const ended = { off: row.seq, offBy: row.author };
+      return { id, card, controller, target, until, on: begun.seq, onBy: begun.author, ...ended };
+    });
+  return off.filter((effect) => effect);
 }
 
 function mine(raw, { game, seq }) {
   return readEntry(raw, { client: ME, author: ME, game, seen: seq, now: raw.at ?? 0 });
 }
 
-function seatOf({ id, name, colour, shape, status, held, mine, counters }) {
+function seatOf({ held, mine, counters, life, tally, ...seat }) {
   const holder = mine ? ME : held ? OTHER : null;
-  return aSeat({ id, name, colour, shape, status, holder, counters: { energy: 0, ...counters } });
+  const kept = { energy: 0, ...counters, ...(life !== undefined && { life }) };
+  return aSeat({ ...seat, holder, counters: kept });
 }
+
+// Fields that rows leave out where they say nothing.
+const PLAIN = { flags: [], delta: {}, refusal: null, undone: false, with: [], also: [], pay: null };
 
 function rowOf(row) {
   if (!row) return null;
-  const plain = { flags: [], delta: {}, refusal: null, undone: false, with: [], ...row };
+  const plain = { ...PLAIN, ...(row.type === "proliferate" && { order: {} }), ...row };
   return { ...plain, author: row.mine ? ME : OTHER, compensates: compensatedBy(plain) };
 }
 

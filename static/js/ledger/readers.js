@@ -16,7 +16,7 @@ import {
 const NAME = 30;
 const REASON = 80;
 const MOST_LIFE = 1000;
-const PAID = ["energy", "ticket"]; // costs: whoever has less pays nothing
+export const PAID = ["energy", "ticket"]; // costs: whoever has less pays nothing
 const LOSSES = ["all", "half-up", "half-down"];
 const TARGETS = ["none", "legal", "some", "illegal"];
 const ANSWERS = ["twin", "drop", "retry", "total"];
