@@ -6,6 +6,7 @@ import pytest
 
 from webapp.domain.actions import buttons, choices
 from webapp.domain.buttons import Deed, Have, Need
+from webapp.domain.effects import NEEDS
 from webapp.domain.entries import read_entry
 from webapp.domain.making import Answers, entries
 from webapp.services.cards import load_cards
@@ -332,6 +333,19 @@ def test_an_effect_is_switched_on_and_each_one_off_again():
     off = a_button("winding-constrictor", "off", Have(on=("one", "two")))
     assert entries(off, ASKED) == [{"type": "effect_off", "effect": "two"}]
     assert "off" not in [button.key for button in buttons(CARDS["winding-constrictor"], RICH)]
+
+
+def test_every_effect_that_a_card_switches_on_is_one_of_the_ledger_with_the_seats_it_needs():
+    switched = {slug: card for slug, card in CARDS.items() if card.effect}
+    assert set(switched) == set(NEEDS)
+    for slug, card in switched.items():
+        (made,) = (
+            entry
+            for button in buttons(card, RICH)
+            for entry in entries(button, ASKED)
+            if entry["type"] == "effect_on"
+        )
+        assert set(NEEDS[slug]) <= set(made)
 
 
 def test_suncleanser_takes_every_counter_and_then_forbids_them():

@@ -50,7 +50,7 @@ class Button:
 
     `missing` is the energy that is not there, `blocked` that the seat can't get what it gives;
     either way it can't be tapped. `opens` says that a choice follows (`choices`), `only` what the
-    player sees to, `leads` what a payment leads to (grammar.THEN). `makes` are its entries, in order.
+    player sees to, `leads` what a payment leads to. `makes` are its entries, in order.
     """
 
     key: str

@@ -18,6 +18,7 @@ MOST_ORDERED = 6
 MOST_WAYS = 40
 PLUS, DOUBLE, HALF, ONE = "plus", "double", "half", "one"
 SUNCLEANSER, CURE = "suncleanser", "melira-the-living-cure"
+LAEZEL = "laezel-vlaakiths-champion"
 NEEDS: Mapping[str, tuple[str, ...]] = {
     "solemnity": (),
     SUNCLEANSER: ("target",),
@@ -28,6 +29,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
     "aether-refinery": ("controller",),
     "vorinclex-monstrous-raider": ("controller",),
     "innkeepers-talent": ("controller",),
+    LAEZEL: ("controller",),
 }
 """The cards that can be switched on, with the seats that each must name."""
 _OF_RECEIVER = {
@@ -172,6 +174,8 @@ def _replaces(table: Table, effect: Effect, event: Event) -> tuple[str | None, s
     """How an effect replaces an event, and counters of which kind; None where it doesn't."""
     if effect.card in _OF_RECEIVER and not effect.target:
         return _OF_RECEIVER[effect.card] if effect.controller == event.seat else (None, None)
+    if effect.card == LAEZEL:  # what its controller puts on themself, and nobody else
+        return (PLUS, None) if effect.controller == event.placer == event.seat else (None, None)
     if effect.card not in ("vorinclex-monstrous-raider", "innkeepers-talent"):
         return None, None
     if effect.controller == event.placer:

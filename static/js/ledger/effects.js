@@ -9,6 +9,7 @@ export const SUNCLEANSER = "suncleanser";
 export const CURE = "melira-the-living-cure";
 const SYLVOK = "melira-sylvok-outcast";
 const VORINCLEX = "vorinclex-monstrous-raider";
+const LAEZEL = "laezel-vlaakiths-champion"; // what its controller puts on themself
 
 const HOW = {
   plus: (n) => n + 1,
@@ -32,7 +33,9 @@ export const NEEDS = {
   solemnity: [],
   [SUNCLEANSER]: ["target"],
   [SYLVOK]: own,
-  ...Object.fromEntries([...Object.keys(OF_RECEIVER), ...OF_PLACER].map((card) => [card, own])),
+  ...Object.fromEntries(
+    [...Object.keys(OF_RECEIVER), ...OF_PLACER, LAEZEL].map((card) => [card, own]),
+  ),
 };
 
 /** The first effect by which that player can't get counters of that kind. */
@@ -103,6 +106,7 @@ function acting(table, effects, event, kinds) {
 function replaces(table, { card, controller, target }, { seat, placer }) {
   if (Object.hasOwn(OF_RECEIVER, card) && !target)
     return controller === seat ? OF_RECEIVER[card] : null;
+  if (card === LAEZEL) return controller === placer && placer === seat ? ["plus", null] : null;
   if (!OF_PLACER.includes(card)) return null;
   if (controller === placer) return ["double", null];
   return card === VORINCLEX && !table.areMates(controller, placer) ? ["half", null] : null;
