@@ -89,8 +89,7 @@ def wished(row: Row, table: Table, past: Past) -> Delta:
         case Correct(seat, kind, from_, to):
             return change(seat, kind, to - from_)
         case Undo(entry, with_):
-            taken = (*whole_of(entry, table, past), *with_)
-            return together(*(inverse(row.delta) for row in _found(taken, past)))
+            return together(*(inverse(row.delta) for row in _found((entry, *with_), past)))
         case _:
             return {}
 

@@ -97,8 +97,7 @@ export function wished(row, table, past) {
     return found ? change(found.seat, "energy", -(row.pay ?? 0)) : {};
   }
   if (type !== "undo") return {};
-  const taken = [...wholeOf(row.entry, table, past), ...row.with];
-  const found = [...new Set(taken)].map((id) => past.find(id));
+  const found = [...new Set([row.entry, ...row.with])].map((id) => past.find(id));
   return together(...found.filter((target) => target).map((target) => inverse(target.delta)));
 }
 
