@@ -61,7 +61,8 @@ def _of_action(key: str, action: Action, card: Card, have: Have) -> Button:
     if first.verb in ("get", "may_get", "may", "unless"):
         return _resolving(button, action, have)
     needs = tuple(_whom(step) for step in action.do if step.verb != "switch")
-    makes = tuple(_about_counters(step, card) for step in action.do)
+    switching = [step for step in action.do if step.verb == "switch"]  # it takes the counters too
+    makes = tuple(_about_counters(step, card) for step in switching or action.do)
     return replace(button, needs=tuple(n for need in needs for n in need), makes=makes)
 
 

@@ -1,5 +1,6 @@
 // What a seat may tap for a card: its buttons, and the choices while it resolves. As
 // webapp/domain/actions.py and buttons.py; `card` is {actions, effect} as in the file of cards.
+import { bar } from "./effects.js";
 
 const SEAT = "$seat";
 const NUMBER = "$number";
@@ -42,6 +43,13 @@ export function choices(card, have, chosen = false) {
   return [...(step.verb === "unless" && pay.missing ? [] : [pay]), decline(step)];
 }
 
+/** What the buttons of a card depend on: a seat's energy, whether it can't get any, what is on. */
+export function haveOf(table, seat, slug) {
+  const mine = table.inForce.filter(({ card, controller }) => card === slug && controller === seat);
+  const cannotGet = Boolean(bar(table.inForce, seat, "energy"));
+  return { energy: table.balance(seat, "energy"), cannotGet, on: mine.map(({ id }) => id) };
+}
+
 export const isPossible = ({ missing, blocked }) => !missing && !blocked;
 
 function read(raw) {
@@ -79,7 +87,8 @@ function ofAction(key, action, have) {
   if (["get", "may_get", "may", "unless"].includes(verb))
     return button({ deeds, ...resolving(action, steps, have) });
   const needs = steps.filter((step) => step.verb !== "switch").flatMap(whom);
-  return button({ deeds, needs, makes: steps.map(aboutCounters) });
+  const switching = steps.filter((step) => step.verb === "switch"); // it takes the counters too
+  return button({ deeds, needs, makes: (switching[0] ? switching : steps).map(aboutCounters) });
 }
 
 /** A cost: it is paid before anything of it happens, so nobody asks for targets. */
