@@ -25,11 +25,16 @@ WORDS = (
     *SEATS.values(), an_id("open"), an_id("e2"), "A" * 22, "A" * 21, "A" * 23, "ANA000", "ana00000",
     "ILOU0000", "ANA00000\n", "energy", "poison", "aether", "star", "drop", "total", "retry",
     "pay", "gain", "undo", "settle", "correct", "seat_add", "seat_rename", "seat_order", "open",
+    "turn", "all", "half-up", "half-down", "solemnity", "winding-constrictor", "custom:x",
+    "custom:", "custom:" + "x" * 30, "custom:" + "x" * 31, "custom:<b>", "custom:\u202ex", "life",
+    "a" * 150, "a" * 151, "a--b", "a---b", "-a", "2hg", "normal", "tournament", "illegal", "none",
     "new_game", "Pay", "pay ", "hasOwnProperty", "valueOf", "x" * 32, "x" * 33, "9pay", "pay\n",
 )  # fmt: skip
 FIELDS = (
     "type", "type", "seat", "kind", "n", "from", "to", "reason", "entry", "with", "answer", "undo",
     "name", "colour", "shape", "over", "order", "seats", "also", "game", "at", "seen", "__proto__",
+    "kinds", "placer", "by", "card", "effect", "controller", "target", "until", "resolution",
+    "targets", "min", "pay", "group", "life", "mode", "variant", "team",
 )  # fmt: skip
 
 

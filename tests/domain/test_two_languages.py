@@ -3,7 +3,6 @@
 import json
 import shutil
 import subprocess
-from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,49 +11,80 @@ import pytest
 
 from tests.builders import SEATS, an_id
 from tests.domain.hostile import spoilt
-from tests.domain.wishes import AUTHORS, OPENING, opened, raw_entry, read, some_wishes
+from tests.domain.play_by_chance import a_flavour, a_setting, an_entry, an_opening
+from tests.domain.wishes import AUTHORS, OPENING, raw_entry, read, some_wishes
 from tests.ledger import Ledger
-from webapp.domain.rows import Row
+from webapp.domain.games import UNDOABLE
+from webapp.domain.refusals import Code
+from webapp.domain.rows import Flag, Outcome, Row
 from webapp.domain.sight import FARTHEST
 
-LEDGERS = 2000
+BATCHES = 8
+PLAIN, WHOLE = 250, 1000
+"""So many ledgers in a batch: of the plainest entries, and of all that there are."""
 REPLAY = Path(__file__).parent.parent / "js/support/replay.js"
 Posted = list[dict[str, Any]]
 
 
-def by_chance(chance: Random) -> tuple[Ledger, Posted]:
-    """One ledger, and what was posted to it; every third one is full of hostile entries."""
-    ledger = opened()
-    posted: Posted = [{"client": an_id("ana"), "raw": OPENING}]
-    hostile = chance.random() < 0.33
+class Posting:
+    """A ledger, and what was posted to it; some are full of hostile entries."""
+
+    def __init__(self, opening: dict[str, Any], hostile: Random | None = None) -> None:
+        self.ledger, self.posted = Ledger(), Posted()
+        self._hostile = hostile
+        self._post(opening, "ana")
+
+    def add(self, raw: dict[str, Any], author: str) -> None:
+        spoil = self._hostile and self._hostile.random() < 0.5
+        self._post(spoilt(self._hostile, raw) if self._hostile and spoil else raw, author)
+
+    def _post(self, raw: dict[str, Any], author: str) -> None:
+        self.ledger.add(read(raw, author, self.ledger))
+        self.posted.append({"client": an_id(author), "raw": raw})
+
+
+def plain_ledger(chance: Random) -> Posting:
+    """Gains, payments, corrections, and what they lead to; every third one is hostile."""
+    posting = Posting(OPENING, chance if chance.random() < 0.33 else None)
     for wish in some_wishes(chance, 20):
-        raw, author = raw_entry(ledger, wish), AUTHORS[wish[1] % len(AUTHORS)]
-        if hostile and chance.random() < 0.5:
-            raw = spoilt(chance, raw)
-        ledger.add(read(raw, author, ledger))
-        posted.append({"client": an_id(author), "raw": raw})
-    return ledger, posted
+        posting.add(raw_entry(posting.ledger, wish), AUTHORS[wish[1] % len(AUTHORS)])
+    return posting
 
 
-def far_back() -> tuple[Ledger, Posted]:
+def whole_ledger(chance: Random) -> Posting:
+    """Everything there is; every fifth one is hostile."""
+    posting = Posting(an_opening(chance), chance if chance.random() < 0.2 else None)
+    for raw in a_setting(chance):
+        posting.add(raw, "ana")
+    flavour = a_flavour(chance)
+    for _ in range(chance.randint(1, 20)):
+        posting.add(an_entry(chance, posting.ledger, flavour), chance.choice(AUTHORS))
+    return posting
+
+
+def far_back() -> Posting:
     """A ledger longer than anyone looks back, and entries at its end about its beginning."""
-    ledger = opened()
-    posted: Posted = [{"client": an_id("ana"), "raw": OPENING}]
+    posting = Posting(OPENING)
     gain, pay = ({"type": type, "seat": SEATS["ana"], "n": 3} for type in ("gain", "pay"))
     others = [{"type": "gain", "seat": SEATS["ben"], "n": 1}] * (FARTHEST - 2)
     late = [{**pay, "seen": 2}, {"type": "undo", "entry": an_id("e2"), "seen": 2}]
     for wish in [gain, pay, *others, *late, *late]:
-        number = len(ledger.rows) + 1
+        number = len(posting.ledger.rows) + 1
         raw = {"id": an_id(f"e{number}"), "seq": number, "at": 0, "kind": "energy", **wish}
-        author = f"late{number}" if "seen" in wish else "ana"
-        ledger.add(read(raw, author, ledger))
-        posted.append({"client": an_id(author), "raw": raw})
-    return ledger, posted
+        posting.add(raw, f"late{number}" if "seen" in wish else "ana")
+    return posting
+
+
+def a_batch(number: int) -> list[Posting]:
+    """Many ledgers by chance, always the same ones."""
+    chance = Random(20241 + number)
+    plain = [plain_ledger(chance) for _ in range(PLAIN)]
+    return [*plain, *(whole_ledger(chance) for _ in range(WHOLE)), far_back()]
 
 
 def told(ledger: Ledger) -> dict[str, Any]:
     """A ledger in the form in which the JavaScript tells its own."""
-    return {"rows": [told_row(row) for row in ledger.rows], "table": asdict(ledger.table)}
+    return {"rows": [told_row(row) for row in ledger.rows], "table": ledger.table}
 
 
 def told_row(row: Row) -> dict[str, Any]:
@@ -67,51 +97,40 @@ def told_row(row: Row) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Posted, Any, Any]]:
-    """What was posted, what Python made of it, what JavaScript made of it."""
-    chance = Random(20241)
-    made = [*(by_chance(chance) for _ in range(LEDGERS)), far_back()]
-    folder = tmp_path_factory.mktemp("ledgers")
-    (folder / "posted.json").write_text(json.dumps([posted for _, posted in made]))
+def as_javascript_tells(batch: list[Posting], folder: Path) -> list[Any]:
+    """The same ledgers, decided by the phone's own rules."""
+    (folder / "posted.json").write_text(json.dumps([posting.posted for posting in batch]))
     node = shutil.which("node")
     assert node, "node is needed to compare both languages"
     subprocess.run([node, REPLAY, folder / "posted.json", folder / "told.json"], check=True)
-    theirs = json.loads((folder / "told.json").read_text())
-    ours = json.loads(json.dumps([told(ledger) for ledger, _ in made]))
-    return list(zip([posted for _, posted in made], ours, theirs, strict=True))
+    told: list[Any] = json.loads((folder / "told.json").read_text())
+    return told
 
 
-def test_both_languages_decide_every_entry_alike(both: list[tuple[Posted, Any, Any]]):
-    for posted, ours, theirs in both:
+@pytest.mark.parametrize("number", range(BATCHES))
+def test_both_languages_decide_every_ledger_alike(number: int, tmp_path: Path):
+    batch = a_batch(number)
+    for posting, theirs in zip(batch, as_javascript_tells(batch, tmp_path), strict=True):
+        ours = json.loads(json.dumps(told(posting.ledger), default=vars))
         for n, (our, their) in enumerate(zip(ours["rows"], theirs["rows"], strict=True)):
-            assert our == their, json.dumps(posted[: n + 1])
+            assert our == their, json.dumps(posting.posted[: n + 1])
+        assert ours["table"] == theirs["table"], json.dumps(posting.posted)
 
 
 def test_nobody_looks_back_for_ever():
-    ledger, _ = far_back()
-    assert [row.outcome for row in ledger.rows[-4:]] == [
-        "conflict",
-        "conflict",
-        "refused",
-        "refused",
-    ]
-    spent = [row.refusal.params.get("entries") for row in ledger.rows[-4:] if row.refusal]
+    rows = far_back().ledger.rows[-4:]
+    assert [row.outcome for row in rows] == ["conflict", "conflict", "refused", "refused"]
+    spent = [row.refusal.params.get("entries") for row in rows if row.refusal]
     assert spent == [None, [an_id("e3")], None, []]
 
 
-def test_both_languages_make_the_same_table(both: list[tuple[Posted, Any, Any]]):
-    for posted, ours, theirs in both:
-        assert ours["table"] == theirs["table"], json.dumps(posted)
+def test_a_batch_of_ledgers_reaches_every_outcome_refusal_and_flag():
+    rows = [row for posting in a_batch(0) for row in posting.ledger.rows]
+    assert {row.outcome for row in rows} == set(Outcome)
+    assert {row.refusal.code for row in rows if row.refusal} == set(Code)
+    assert {flag for row in rows for flag in row.flags} == set(Flag)
 
 
-def test_the_ledgers_by_chance_reach_every_outcome_and_refusal(both: list[tuple[Posted, Any, Any]]):
-    rows = [row for _, ours, _ in both for row in ours["rows"]]
-    assert {row["outcome"] for row in rows} == {
-        "accepted", "refused", "conflict", "duplicate", "stale", "archived",
-    }  # fmt: skip
-    assert {row["refusal"]["code"] for row in rows if row["refusal"]} >= {
-        "INSUFFICIENT", "BAD_FIELD", "TOO_MANY", "UNKNOWN_SEAT", "UNKNOWN_ENTRY", "UNKNOWN_TYPE",
-        "PLAYER_LEFT", "SEAT_HELD", "ALREADY_OPEN", "OTHERS_PLAYED", "UNDO_BELOW_ZERO",
-        "UNDO_NOT_POSSIBLE", "NO_CONFLICT",
-    }  # fmt: skip
+def test_a_batch_of_ledgers_takes_back_every_type_that_can_be():
+    rows = [row for posting in a_batch(0) for row in posting.ledger.rows]
+    assert {row.entry.type for row in rows if row.undone} == set(UNDOABLE)
