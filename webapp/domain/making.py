@@ -37,11 +37,11 @@ def entries(button: Button, answers: Answers) -> list[dict[str, object]]:
     If every target is illegal, nothing of the spell or ability happens (608.2b).
     """
     makes = button.makes
-    if answers.targets == "illegal":
-        opened = [make for make in makes if make["type"] == "resolution_open"]
-        makes = (*opened, {"type": "resolution_close", "resolution": "$resolution"})
+    if answers.targets == "illegal" and any(need.ask == "targets" for need in button.needs):
+        opened = next(make for make in makes if make["type"] == "resolution_open")
+        makes = (opened, {"type": "resolution_close", "resolution": "$resolution"})
     made = [entry for make in makes for entry in _expanded(make, answers)]
-    return [entry for entry in made if entry.get("n") != 0]
+    return [entry for entry in made if entry.get("n") != 0 and entry.get("kinds") != []]
 
 
 def _expanded(make: Make, answers: Answers) -> Iterator[dict[str, object]]:

@@ -7,11 +7,14 @@ const WITH_CARD = new Set(["gain", "pay", "lose", "effect_on", "resolution_open"
  * targets, players: {seat: counters}, amounts: {kind: n}, own: counters, resolution, effect, group}.
  * If every target is illegal, nothing of the spell or ability happens (608.2b).
  */
-export function entries({ makes }, answers) {
+export function entries({ makes, needs }, answers) {
+  const aims = needs.some(({ ask }) => ask === "targets");
   const opened = makes.filter(({ type }) => type === "resolution_open");
   const nothing = [...opened, { type: "resolution_close", resolution: "$resolution" }];
-  const made = answers.targets === "illegal" ? nothing : makes;
-  return made.flatMap((make) => expanded(make, answers)).filter(({ n }) => n !== 0);
+  const made = aims && answers.targets === "illegal" ? nothing : makes;
+  return made
+    .flatMap((make) => expanded(make, answers))
+    .filter(({ n, kinds }) => n !== 0 && kinds?.length !== 0);
 }
 
 const held = (counters = {}) =>
