@@ -1,8 +1,9 @@
 // What this phone remembers: the last rows of the ledger, and what it has sent.
+import { UNDOABLE } from "./ledger/games.js";
 
 const KEPT = 400;
 const DAY = 86_400_000;
-const TAKEN_BACK = new Set(["gain", "pay", "correct", "settle", "new_game"]);
+const TAKEN_BACK = new Set(UNDOABLE.filter((type) => type !== "undo"));
 
 /** Rows it has heard of: what a decision may ask for (Past). */
 export class Rows {
@@ -18,7 +19,7 @@ export class Rows {
   add(row) {
     const known = this.#rows.get(row.id);
     this.#rows.set(row.id, { ...known, ...row });
-    if (!known && isUndo(row)) this.#undo(row);
+    if (!known) this.#undo(row);
     for (const id of this.#rows.keys()) {
       if (this.#rows.size <= KEPT) break;
       this.#rows.delete(id);
@@ -56,7 +57,7 @@ export class Rows {
     const marks = new Map();
     const rows = [...this.#rows.values(), ...pending];
     const find = (id) => rows.find((row) => row.id === id);
-    for (const row of pending) if (isUndo(row)) mark(row, true, find, marks);
+    for (const row of pending) mark(row, true, find, marks);
     const inForce = ({ id, undone }) => !(marks.get(id) ?? undone);
     const mine = (row) => row.mine && row.outcome === "accepted" && TAKEN_BACK.has(row.type);
     const now = (row) => row.game === game || row.id === game;
@@ -64,14 +65,18 @@ export class Rows {
   }
 }
 
-const isUndo = ({ type, outcome }) => type === "undo" && outcome === "accepted";
+// A state tells what was taken back where that is more than its entry names: a whole group.
+function takenBack({ type, outcome, entry, with: others, compensates }) {
+  if (outcome !== "accepted") return [];
+  return compensates ?? (type === "undo" ? [entry, ...(others ?? [])] : []);
+}
 
 // An undo takes back; an undo of an undo brings to life again.
-function mark({ entry, with: others }, undone, find, marks) {
-  for (const id of [entry, ...(others ?? [])]) {
+function mark(by, undone, find, marks) {
+  for (const id of takenBack(by)) {
     const row = find(id);
     marks.set(id, undone);
-    if (row?.type === "undo") mark(row, !undone, find, marks);
+    if (row) mark(row, !undone, find, marks);
   }
 }
 

@@ -35,6 +35,17 @@ test("undoing an undo brings it back", () => {
   );
 });
 
+test("an undo takes back what the server says: a whole group", () => {
+  const back = undo("u", "b", { compensates: ["b", "a"] });
+  assert.equal(aLedger(gain("z"), gain("a"), gain("b"), back).latest(GAME, []).id, "z");
+  assert.equal(aLedger(gain("a"), gain("b"), back, undo("v", "u")).latest(GAME, []).id, "b");
+});
+
+test("whatever can be undone is taken back", () => {
+  for (const type of ["lose", "proliferate", "double", "effect_on", "resolution_choose", "turn"])
+    assert.equal(aLedger(gain("a"), { id: "b", type }).latest(GAME, []).id, "b");
+});
+
 test("what waits to be sent counts too, and its undos take back", () => {
   const rows = aLedger(gain("a"), undo("u", "a"), gain("b"));
   const pending = (entry) => ({ mine: true, outcome: "accepted", game: GAME, ...entry });

@@ -165,3 +165,13 @@ def test_the_sheet_of_a_conflict_names_what_would_make_it_fit_of_its_own_kind(
     assert ben.outcome(late)["outcome"] == "conflict"
     sheet = ana.web.get(f"/t/{TABLE}/sheet/conflict?seat={ANAS}&entry={late['id']}").text
     assert "Ana pays 2 ticket counters" in sheet and "Ana pays 5 energy" not in sheet
+
+
+def test_the_state_says_what_an_undo_took_back_beside_what_it_names(played: Person):
+    got = played.gain(ANAS, 1) | {"resolution": GO}
+    chosen = played.entry("resolution_choose", resolution=GO, pay=1)
+    back = played.entry("undo", entry=got["id"])
+    played.post(got, chosen, back, played.entry("undo", entry=back["id"]))
+    *_, undone, redone = played.state(after=5)["entries"]
+    assert undone["compensates"] == [got["id"], chosen["id"]]
+    assert "compensates" not in redone

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from webapp.domain.bodies import Undo
 from webapp.domain.parts import Effect, Resolution
 from webapp.domain.rows import Row
 from webapp.domain.table import Conflict, Seat, Table
@@ -86,7 +87,16 @@ def _entry(row: Row, author: str | None) -> dict[str, Any]:
         "mine": author is not None and entry.author == author,
         "undone": row.undone,
         **_outcome(row),
+        **_taken_back(row),
     }
+
+
+def _taken_back(row: Row) -> dict[str, Any]:
+    """What an entry takes back, where it is more than it names: a group, a retry's undo."""
+    body = row.entry.body
+    named = (body.entry, *body.with_) if isinstance(body, Undo) else ()
+    told = row.compensates and row.compensates != named
+    return {"compensates": row.compensates} if told else {}
 
 
 def _rarely(table: Table) -> dict[str, Any]:
