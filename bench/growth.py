@@ -1,9 +1,13 @@
-"""What one more entry costs as one ledger grows from 10 to 100,000, in process and durable."""
+"""
+What one more entry costs as one ledger grows from 10 to 100,000, in process and durable.
+
+Beside it the same at a table with effects in force, each of which has a say in every gain.
+"""
 
 import secrets
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -20,15 +24,21 @@ TIMES = 600
 AT_ONCE = 100
 CLIENT = "bench".ljust(22, "-")
 SEAT = "SEAT0000"
+EFFECTS = ("winding-constrictor", "izzet-generatorium")
+WITH = " with effects"
+ENDS = (SIZES[0], SIZES[-1])  # sizes of the ledgers with effects
 
 
 class Grown:
     """A table whose ledger is as long as one likes."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, effects: Sequence[str] = ()) -> None:
         self._tables = tables
         self._id, self._seq = new_table_id(), 0
         self._post([self._entry("open", seats=[{"seat": SEAT}])])
+        for card in effects:
+            effect = secrets.token_urlsafe(16)
+            self._post([self._entry("effect_on", effect=effect, card=card, controller=SEAT)])
 
     def grow(self, size: int) -> None:
         while missing := size - self._seq:
@@ -59,17 +69,20 @@ def measure() -> Iterator[Figure]:
         settings = Settings.from_env({"RESERVOIR_INSTANCE": folder, "SECRET_KEY": "k" * 16})
         reservoir = assemble(settings, lambda: 0)
         migrate.upgrade(reservoir.database)
-        grown = {size: Grown(reservoir.tables) for size in SIZES}
-        for size, table in grown.items():
+        every = {("", size): Grown(reservoir.tables) for size in SIZES}
+        every |= {(WITH, size): Grown(reservoir.tables, EFFECTS) for size in ENDS}
+        for (_, size), table in every.items():
             table.grow(size)
-        times: dict[int, list[float]] = {size: [] for size in SIZES}
+        times: dict[tuple[str, int], list[float]] = {key: [] for key in every}
         for _ in range(TIMES):
-            for size, table in grown.items():
-                times[size].append(table.one_more())
+            for key, table in every.items():
+                times[key].append(table.one_more())
         reservoir.database.dispose()
         file = Path(folder) / "reservoir.sqlite3"
         yield Figure("size of the database", file.stat().st_size / 1e6, "MB")
-    first = median(times[SIZES[0]])
-    for size in SIZES:
-        yield Figure(f"one more entry after {size:,}, p50", 1000 * median(times[size]), "ms")
-    yield Figure("after 100,000 beside after 10", median(times[SIZES[-1]]) / first, "", 1.1)
+    middle = {key: median(seconds) for key, seconds in times.items()}
+    for (how, size), seconds in middle.items():
+        yield Figure(f"one more entry after {size:,}{how}, p50", 1000 * seconds, "ms")
+    for how in ("", WITH):
+        grown = middle[how, ENDS[1]] / middle[how, ENDS[0]]
+        yield Figure(f"after 100,000 beside after 10{how}", grown, "", 1.1)
