@@ -105,6 +105,23 @@ def test_what_is_found_without_a_network_is_drawn_as_the_server_draws_it(app):
         assert app.page.evaluate(RESULTS).replace("> <", "><") == drawn.replace("> <", "><"), query
 
 
+BUTTONS = """async (slug) => {
+  const here = document.querySelector('script[src*="/js/"]').src.replace(/\\/js\\/.*/, "/js/");
+  const { buttonWords, cardsIn } = await import(`${here}card-words.js`);
+  const { buttons } = await import(`${here}ledger/actions.js`);
+  const { cards, say } = await cardsIn(document.documentElement.lang);
+  const have = { energy: 2, cannotGet: false, on: [] };
+  return buttons(cards[slug], have).map((button) => buttonWords(button, say));
+}"""
+
+
+def test_what_a_card_does_is_known_without_a_network(app):
+    offline(app)
+    app.open("/de/")
+    words = app.page.evaluate(BUTTONS, "thriving-rats")
+    assert words == ["kommt ins Spiel: +2", "greift an: du kannst 2 bezahlen"]
+
+
 def test_a_server_that_accepts_and_never_answers_is_answered_for_within_four_seconds(
     phone, own_server: Server
 ):
