@@ -19,12 +19,16 @@ export class Drafting {
     return this.draft?.seat === seat;
   }
 
-  /** One tap where so many are without the draft → {closed, refused}, as in ledger/drafts.js. */
-  tap(seat, step, have) {
+  /**
+   * One tap where so many are without the draft → {closed, refused}, as in ledger/drafts.js. What
+   * `lasts` is closed by no time.
+   */
+  tap(seat, step, have, lasts = false) {
     const { tools, draft: before } = { tools: this.#tools, draft: this.draft };
-    const { draft, closed, refused } = tap(before, seat, "energy", step, tools.now(), have);
+    const at = lasts && before ? before.at : tools.now();
+    const { draft, closed, refused } = tap(before, seat, "energy", step, at, have);
     const goesOn = before && !closed;
-    this.#put(draft && { ...draft, id: goesOn ? before.id : tools.makeId() });
+    this.#put(draft && { ...draft, id: goesOn ? before.id : tools.makeId() }, lasts);
     return { closed: closed && { ...closed, id: before.id }, refused };
   }
 
@@ -35,10 +39,10 @@ export class Drafting {
     return draft && { ...closeDraft(draft), id: draft.id };
   }
 
-  #put(draft) {
+  #put(draft, lasts = false) {
     this.draft = draft;
     if (this.#closing !== null) this.#tools.cancel(this.#closing);
-    this.#closing = draft ? this.#tools.later(this.#close, WINDOW) : null;
+    this.#closing = draft && !lasts ? this.#tools.later(this.#close, WINDOW) : null;
     this.#keep(draft);
   }
 }

@@ -1,5 +1,6 @@
 // What this phone knows of one table: the confirmed state, what waits, the open draft. No DOM.
 import { Drafting } from "./drafting.js";
+import { faceOf } from "./facing.js";
 import { foldPending, fromState, isSure } from "./ledger/index.js";
 import { Rows } from "./memory.js";
 import { isOlder } from "./offline/commit.js";
@@ -145,23 +146,33 @@ export class Phone {
     if (!this.ready) return this.#early(seat, step);
     if (!this.#drafting.is(seat)) this.closeDraft();
     const have = this.#folded().table.balance(seat, "energy");
-    const { closed, refused } = this.#drafting.tap(seat, step, have);
+    const { closed, refused } = this.#drafting.tap(seat, step, have, this.isTournament);
     if (closed) this.#enter(closed);
     return refused ?? null;
   }
 
-  drafts(seat) {
-    return this.#drafting.is(seat);
-  }
+  drafts = (seat) => this.#drafting.is(seat);
 
+  /** In tournament mode a draft that is not done counts for nothing. */
   closeDraft() {
-    const wish = this.#drafting.take();
-    if (wish) this.#enter(wish);
+    if (this.isTournament) this.cancelDraft();
+    else this.done();
   }
 
-  cancelDraft() {
-    return this.#drafting.take() !== null;
+  /** The draft becomes an entry, unless its player has to choose first, or can't get it. */
+  done() {
+    const wish = this.#drafting.take();
+    const isAsked = this.ready && this.table.inForce.length > 0;
+    const refusal = wish && isAsked && this.#refusal(wish);
+    if (refusal) this.#tell.refused(refusal, wish);
+    else if (wish) this.#enter(wish);
   }
+
+  get isTournament() {
+    return this.table?.mode === "tournament";
+  }
+
+  cancelDraft = () => this.#drafting.take() !== null;
 
   /** A whole entry at once → the refusal that this phone is sure of, or null. */
   enter(wish) {
@@ -189,9 +200,11 @@ export class Phone {
     this.#tell.changed();
   }
 
+  #decide = (wish) => this.#foldWith([this.#complete({ ...wish, id: "" })]).rows.at(-1);
+
   #refusal(wish) {
-    const { rows } = this.#foldWith([this.#complete({ id: "", ...wish })]);
-    return isSure(rows.at(-1)) ? rows.at(-1).refusal : null;
+    const row = this.#decide(wish);
+    return isSure(row) ? row.refusal : null;
   }
 
   // Before the first state nothing can be judged here: a tap is an entry at once.
@@ -200,15 +213,11 @@ export class Phone {
     return null;
   }
 
-  /** What the face shows: totals with all that waits and the draft, and what Undo would take. */
+  /** What the face shows (facing.js). */
   face() {
     const { table, latest } = this.#folded();
     const { draft } = this.#drafting;
-    const drafted = (seat) => (draft?.seat === seat ? draft.n : 0);
-    // Others may have taken what an open draft counts on; its end will be refused.
-    const total = ({ id, counters }) => Math.max(0, counters.energy + drafted(id));
-    const totals = table.seats.map((seat) => [seat.id, total(seat)]);
-    return { totals: new Map(totals), draft, latest: draft ? null : latest };
+    return faceOf({ table, latest, draft, lasts: this.isTournament, decide: this.#decide });
   }
 
   // The same until something but the draft changes.

@@ -10,12 +10,15 @@ export function wordsFrom(entries, language) {
   const plural = new Intl.PluralRules(language);
   const number = new Intl.NumberFormat(language);
   const shown = (value) => (typeof value === "number" ? number.format(value) : isolated(value));
-  return function say(key, values = {}) {
+  say.entry = (key) => entries[key];
+  return say;
+
+  function say(key, values = {}) {
     const entry = entries[key] ?? "";
     const text =
       typeof entry === "string" ? entry : (entry[plural.select(values.n)] ?? entry.other);
     return text.replace(/\{(\w+)\}/g, (hole, name) => shown(values[name] ?? hole));
-  };
+  }
 }
 
 export function pageWords(page = document) {

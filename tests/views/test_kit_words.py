@@ -12,6 +12,7 @@ import pytest
 
 from tests.people import ANAS, BENS, FREE, TABLE, Clock, Person
 from webapp import ROOT
+from webapp.views.seen import ROWS
 
 pytestmark = pytest.mark.usefixtures("at_table")
 
@@ -28,6 +29,7 @@ def said_by_the_server(ana: Person, language: str) -> dict[str, Any]:
     rows = [
         {
             "words": texts(row, "row__words")[0],
+            "became": texts(row, "row__became"),
             "notes": texts(row, "row__note"),
             "ago": unescape(re.search(r"<time[^>]*>(.*?)</time>", row)[1]),
         }
@@ -85,6 +87,61 @@ def test_rows_and_conflicts_are_said_alike(
     server = said_by_the_server(ana, language)
     assert len(server["rows"]) > 30 and server["conflicts"]
     assert said_by_the_phone(ana, language, clock.time, tmp_path) == server
+
+
+def play_by_all_the_rules(ana: Person, ben: Person) -> None:
+    """A row of every kind that only some tables have."""
+    for n, card in enumerate(("winding-constrictor", "aether-refinery", "izzet-generatorium")):
+        ana.post(ana.entry("effect_on", effect=str(n) * 22, card=card, controller=ANAS))
+    ana.post(ana.gain(ANAS, 2, order=["1" * 22, "0" * 22, "2" * 22]), ana.gain(ANAS, 1))
+    ana.post(ana.entry("effect_off", effect="1" * 22), ana.gain(ANAS, 2))
+    ana.post(ana.entry("effect_on", effect="v" * 22, card="vorinclex-monstrous-raider",
+                       controller=BENS))  # fmt: skip
+    ana.post(ana.gain(ANAS, 1), ana.gain(BENS, 3, placer=BENS))
+    ana.post(ana.entry("kind_add", kind="custom:a", name="סופה {n} <b>"))
+    for kind in ("poison", "experience", "rad", "ticket", "custom:a"):
+        ana.post(
+            ana.entry("gain", seat=ANAS, kind=kind, n=1),
+            ana.entry("gain", seat=BENS, kind=kind, n=3),
+        )
+        ana.post(
+            ana.entry("lose", seat=BENS, kind=kind, n=1),
+            ana.entry("lose", seat=BENS, kind=kind, n="half-up"),
+        )
+    also = [{"kind": "rad", "n": 1}, {"kind": "custom:a", "n": 2}]
+    ana.post(ana.entry("gain", seat=BENS, kind="energy", n=2, also=also))
+    ana.post(
+        ana.entry("pay", seat=BENS, kind="ticket", n=1),
+        ana.entry("pay", seat=BENS, kind="ticket", n=9),
+    )
+    ana.post(
+        ana.entry("lose", seat=ANAS, kind="energy", n="all"),
+        ana.entry("lose", seat=BENS, kind="rad", n="half-down"),
+    )
+    ana.post(ana.entry("correct", seat=ANAS, kind="poison", **{"from": 1}, to=4))
+    ana.post(ana.entry("double", seat=ANAS, kinds=["poison", "rad"]))
+    ana.post(ana.entry("proliferate", by=BENS, seats=[ANAS]), ana.entry("proliferate", seats=[]))
+    ana.post(ana.entry("turn", seat=BENS), ana.entry("turn"))
+    ana.post(ana.entry("mode", mode="tournament", variant="2hg"), ana.entry("mode", mode="casual"))
+    ana.post(ana.entry("team", seat=ANAS, team=1), ana.entry("team", seat=ANAS))
+    ana.post(
+        ana.entry("mode", variant="normal"),
+        ana.entry("effect_on", effect="s" * 22, card="solemnity"),
+    )
+    ana.post(ana.gain(ANAS, 1))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rows_of_all_the_rules_are_said_alike(
+    language: str, ana: Person, ben: Person, clock: Clock, tmp_path: Path
+):
+    play_by_all_the_rules(ana, ben)
+    clock.time += 1_000
+    server = said_by_the_server(ana, language)
+    assert sum(bool(row["became"]) for row in server["rows"]) >= 3
+    said = said_by_the_phone(ana, language, clock.time, tmp_path)["rows"]
+    page = server["rows"]
+    assert len(page) == ROWS and said[:ROWS] == page
 
 
 def test_a_game_that_is_over_is_said_alike(ana: Person, ben: Person, clock: Clock, tmp_path: Path):

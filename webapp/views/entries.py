@@ -1,5 +1,6 @@
 """The one address that takes every entry: as JSON, from an htmx form, from a plain form."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
@@ -60,7 +61,7 @@ def _as_json(posted: Posted, author: str) -> Response:
 
 
 def _as_redirect(posted: Posted) -> Response:
-    (answered,) = posted.outcomes
+    answered = _worst(posted.outcomes)
     layout = request.args.get("layout")
     said = {"layout": layout if layout == "tiles" else None, _told(answered): answered.row.entry.id}
     query = urlencode({name: value for name, value in said.items() if name and value})
@@ -73,7 +74,7 @@ def _as_fragment(posted: Posted, author: str) -> Response:
 
     That is one seat, or all of them; a new page where the layout changes.
     """
-    (answered,) = posted.outcomes
+    answered = _worst(posted.outcomes)
     row, told = answered.row, _told(answered)
     if told is None and row.entry.type not in OF_A_GAME:
         return make_response("", 200, {"HX-Refresh": "true"})
@@ -86,6 +87,11 @@ def _as_fragment(posted: Posted, author: str) -> Response:
         **seen.message(told, row),
     )
     return make_response(page, 422 if told == "refused" else 200)
+
+
+def _worst(outcomes: Sequence[Answered]) -> Answered:
+    """Of what one form has entered, that which there is something to tell about, else the first."""
+    return next((each for each in outcomes if _told(each)), outcomes[0])
 
 
 def _told(answered: Answered) -> str | None:

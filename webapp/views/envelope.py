@@ -68,7 +68,14 @@ def read_form(form: MultiDict[str, str]) -> Envelope:
     entry_id = form.get("entry_id", form.get("id"))
     if not valid_id(entry_id):
         raise _bad("id", "form")
-    entry: dict[str, Any] = {"id": entry_id, "seq": 1}
+    entry = {**fields_of(form), "id": entry_id, "seq": 1}
+    entries = _rad_step(entry) if entry.get("type") == "rad_step" else [entry]
+    return Envelope(f"form:{entry_id}", entries)
+
+
+def fields_of(form: MultiDict[str, str]) -> dict[str, Any]:
+    """The fields of an entry as a form or an address has them; what is left blank is left out."""
+    entry: dict[str, Any] = {}
     for field in form.keys() - {"entry_id", "id", "seq"}:
         values = form.getlist(field)
         if field in NOT_NEEDED and not any(value.strip() for value in values):
@@ -77,7 +84,21 @@ def read_form(form: MultiDict[str, str]) -> Envelope:
     orders = {f: entry.pop(f) for f in list(entry) if f.startswith(OF_SEAT)}
     if orders:
         entry["order"] = {f.removeprefix(OF_SEAT): order for f, order in orders.items()}
-    return Envelope(f"form:{entry_id}", [entry])
+    return entry
+
+
+def _rad_step(form: dict[str, Any]) -> list[Mapping[str, Any]]:
+    """
+    What one step of rad counters costs: as many of them as nonland cards were milled, and life.
+
+    Two losses in one group (rule 728), so that they are undone as one.
+    """
+    loss = {"type": "lose", "seat": form.get("seat"), "n": form.get("n"), "group": form["id"]}
+    second = form.get("second_id")
+    losses = [{**loss, "id": form["id"], "seq": 1, "kind": "rad"}]
+    if form.get("life") == "true" and valid_id(second):
+        losses.append({**loss, "id": second, "seq": 2, "kind": "life"})
+    return losses
 
 
 def _check(entry: Any, place: int) -> None:

@@ -12,6 +12,7 @@ from webapp.i18n import Language
 from webapp.views.kit_words import kit_words
 from webapp.views.specimens import (
     CONFLICT,
+    COUNTER,
     FREE,
     HELD,
     LEFT,
@@ -88,7 +89,7 @@ def _sheets() -> Iterator[tuple[str, Markup]]:
 
 
 def _sheet(name: str, **values: Any) -> Markup:
-    return _drawn("tables/_sheet.html", sheet=name, **{"seat": MINE, **values})
+    return _drawn("tables/_sheet.html", sheet=name, **{"seat": MINE, "counter": COUNTER, **values})
 
 
 def _drawn(partial: str, **values: Any) -> Markup:

@@ -11,12 +11,25 @@ from webapp.domain.refusals import Code
 from webapp.domain.rows import Flag, Outcome, Row
 from webapp.domain.table import Conflict, Seat, Table
 from webapp.views import wording
+from webapp.views.counters import dying_words
+from webapp.views.effects import CARDS, card_name
+from webapp.views.kinds import OTHERS, amount_words, kind_name, short_name
+from webapp.views.more_words import SENTENCES
 from webapp.views.naming import place_name
 
 SAMPLES = {"one": 1, "many": 1_000_000, "other": 2}
 """A number of each plural form; a language that has fewer gets one of them twice."""
 SEAT, KIND = "SEAT0000", "energy"
 TABLE = Table(seats=(Seat(SEAT, "{name}", "", ""),))
+
+
+HOLES = {
+    name: f"{{{name}}}"
+    for name in (
+        *("name", "names", "what", "kind", "kinds", "before", "after", "card", "cards", "team"),
+    )
+}
+"""What a sentence leaves open, written as a phone reads it."""
 
 
 class Count(int):
@@ -26,7 +39,7 @@ class Count(int):
         return "{count}"
 
 
-Words = dict[str, str | dict[str, str]]
+Words = dict[str, str | list[str] | dict[str, str]]
 
 
 def kit_words() -> Words:
@@ -41,10 +54,24 @@ def kit_words() -> Words:
         **{f"conflict.{key}": words for key, words in _conflicts()},
         "some": {c: wording.some_words(Count(n)) for c, n in SAMPLES.items()},
         "has": {c: wording.has_words("{name}", Count(n)) for c, n in SAMPLES.items()},
+        **dict(_counters()),
+        **{f"more.{key}": str(text) % HOLES for key, text in SENTENCES.items()},
+        **{f"card.{slug}": list(card_name(slug)) for slug in CARDS},
+        "spent": wording.spent_words(Count(1)),
+        "dying": dying_words("{name}"),
         "place": place_name("{place}"),
         "no-seat": gettext("a seat"),
         "no-name": wording.table_name(TABLE),
     }  # fmt: skip
+
+
+def _counters() -> Iterator[tuple[str, str | dict[str, str]]]:
+    """What kinds of counters are called, and so many of them."""
+    for kind in ("energy", *OTHERS):
+        yield f"kind.{kind}", kind_name(TABLE, kind)
+        yield f"short.{kind}", short_name(TABLE, kind)
+        yield f"amount.{kind}", {c: amount_words(kind, Count(n)) for c, n in SAMPLES.items()}
+    yield "amount.own", amount_words("custom:", Count(1), "{kind}")
 
 
 def _bodies() -> Iterator[tuple[str, Body]]:

@@ -1,10 +1,16 @@
-"""How seats are called, and how what a player wrote stands inside a sentence."""
+"""How seats are called, and how names and changes stand inside a sentence."""
 
 import re
+from collections.abc import Callable
 
 from flask_babel import gettext
 
+from webapp.domain.rows import Row
 from webapp.domain.table import Table
+
+MINUS = "−"
+Find = Callable[[str], Row | None]
+"""Looks a row up by its entry id."""
 
 TURNS_AROUND = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
@@ -32,3 +38,13 @@ def isolated(text: str) -> str:
     From right to left, it would draw the figures and signs beside it along with it.
     """
     return f"\u2068{text}\u2069" if TURNS_AROUND.search(text) else text
+
+
+def named(table: Table, id: str) -> str:
+    """A player's name, to stand inside a sentence."""
+    return isolated(seat_name(table, id))
+
+
+def signed(n: int) -> str:
+    """A change with its sign: +2, −2."""
+    return f"+{n}" if n > 0 else f"{MINUS}{-n}"

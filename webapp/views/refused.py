@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from webapp.domain.bodies import SeatTake, Undo
+from webapp.domain.entries import Entry
 from webapp.domain.refusals import RULES, Code, Refusal
 from webapp.domain.rows import Row
+from webapp.domain.wire import own_fields
 from webapp.i18n import current, refusal_words
 from webapp.services.rulings import Wording
 from webapp.views.rulings import rulings_of
@@ -51,7 +54,22 @@ def show_refusal(row: Row) -> RefusalShown | None:
         return replace(shown, way_out=f"seat?seat={body.seat}")
     if refusal.code is Code.UNDO_BELOW_ZERO and isinstance(body, Undo):
         return replace(shown, way_out=f"undo?entry={body.entry}")
+    if refusal.code is Code.ORDER_REQUIRED:
+        return replace(shown, way_out=f"order-of-effects?{urlencode(_pairs(row.entry))}")
     return shown
+
+
+def _pairs(entry: Entry) -> list[tuple[str, object]]:
+    """The fields of an entry as an address tells them (views/envelope.py reads them)."""
+    pairs: list[tuple[str, object]] = [("type", entry.type)]
+    for field, value in own_fields(entry).items():
+        if isinstance(value, dict):
+            pairs += [(f"{field}.{key}", each) for key, many in value.items() for each in many]
+        elif isinstance(value, list | tuple):
+            pairs += [(field, each) for each in value]
+        else:
+            pairs.append((field, value))
+    return pairs
 
 
 def _shown(refusal: Refusal, params: Mapping[str, object]) -> RefusalShown:

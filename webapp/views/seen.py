@@ -9,7 +9,8 @@ from webapp.domain.rows import Row
 from webapp.services.tables import TableView
 from webapp.views.asking import now, number, tables
 from webapp.views.refused import show_refusal
-from webapp.views.shown import RowShown, TableShown, show_rows, show_table
+from webapp.views.rows import RowShown, show_rows
+from webapp.views.shown import TableShown, show_table
 
 ROWS = 50
 """A page of the ledger."""

@@ -1,27 +1,15 @@
 """A table as templates show it: names, totals and layout for one reader."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
-from webapp.domain.bodies import Correct
-from webapp.domain.deltas import together
-from webapp.domain.games import UNDOABLE
 from webapp.domain.rows import Row
 from webapp.domain.table import Conflict, Seat, Table
 from webapp.services.links import shown_code
 from webapp.services.tables import TableView
+from webapp.views.counters import CounterShown, counters_of
+from webapp.views.effects import EffectShown, effects_of
 from webapp.views.naming import seat_name
-from webapp.views.wording import (
-    Find,
-    ago,
-    conflict_words,
-    flag_words,
-    outcome_words,
-    row_words,
-    table_name,
-    undo_name,
-)
+from webapp.views.wording import conflict_words, table_name, undo_name
 
 FIRST_PLAY = 3
 """The seq of the first entry after `open` and its maker's `seat_take`."""
@@ -40,6 +28,10 @@ class SeatShown:
     energy: int
     held: bool
     mine: bool
+    counters: tuple[CounterShown, ...] = ()
+    team: int | None = None
+    spent: int = 0
+    """Energy paid or lost this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +75,22 @@ class TableShown:
     conflicts: tuple[ConflictShown, ...]
     undo: UndoShown | None
     fresh: bool
+    effects: tuple[EffectShown, ...] = ()
+    dying: tuple[SeatShown, ...] = ()
+    mode: str = "casual"
+    variant: str = "normal"
+    life: int | None = None
+    turn: SeatShown | None = None
 
     @property
     def picking(self) -> bool:
         """Whether the reader has no seat yet."""
         return self.layout == "pick"
+
+    @property
+    def in_use(self) -> bool:
+        """Whether the table has something in force to show: effects, a turn, tournament mode."""
+        return bool(self.effects or self.turn or self.mode != "casual")
 
     @property
     def free(self) -> tuple[SeatShown, ...]:
@@ -104,33 +107,6 @@ class TableShown:
         if id:
             return next((seat for seat in self.seats if seat.id == id), None)
         return next((s for s in self.seats if s.mine), self.seats[0] if self.seats else None)
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What one entry did to one seat."""
-
-    seat: SeatShown
-    delta: int
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class RowShown:
-    """One row of the ledger, in words; `needs_more`: undoing it takes later payments back too."""
-
-    id: str
-    at_iso: str
-    ago: str
-    by: str | None
-    words: str
-    reason: str | None
-    changes: tuple[Change, ...]
-    notes: tuple[str, ...]
-    undone: bool
-    undoable: bool
-    needs_more: bool
 
 
 def show_table(
@@ -174,6 +150,14 @@ def _common(view: TableView, seats: tuple[SeatShown, ...]) -> dict:
         "game": table.game,
         "seats": seats,
         "conflicts": tuple(_conflict(table, c, by_id) for c in table.conflicts),
+        "effects": effects_of(table),
+        "dying": tuple(
+            s for s in seats if s.status == "active" and any(c.deadly for c in s.counters)
+        ),
+        "mode": table.mode,
+        "variant": table.variant,
+        "life": table.life,
+        "turn": by_id.get(table.turn or ""),
     }
 
 
@@ -188,53 +172,12 @@ def _seat(table: Table, seat: Seat, author: str | None) -> SeatShown:
         energy=seat.counters.get("energy", 0),
         held=seat.holder is not None,
         mine=author is not None and seat.holder == author,
+        counters=counters_of(table, seat),
+        team=seat.team,
+        spent=table.tallies.get(seat.id, {}).get("energy", {}).get("spent", 0),
     )
 
 
 def _conflict(table: Table, conflict: Conflict, seats: dict[str, SeatShown]) -> ConflictShown:
     words = conflict_words(conflict, table)
     return ConflictShown(conflict.entry, seats[conflict.seat], words, conflict.answers)
-
-
-def show_rows(
-    rows: Sequence[Row], shown: TableShown, table: Table, find: Find, now: int
-) -> list[RowShown]:
-    """Rows of a ledger, in the order given."""
-    return [_row(row, shown, table, find, now) for row in rows]
-
-
-def _row(row: Row, shown: TableShown, table: Table, find: Find, now: int) -> RowShown:
-    body = row.entry.body
-    current = row.entry.game == table.game or row.entry.id == table.game
-    return RowShown(
-        id=row.entry.id,
-        at_iso=datetime.fromtimestamp(row.entry.at / 1000, UTC).isoformat(timespec="seconds"),
-        ago=ago(row.entry.at, now),
-        by=seat_name(table, row.by) if row.by else None,
-        words=row_words(row, table, find),
-        reason=body.reason if isinstance(body, Correct) else None,
-        changes=tuple(_changes(row, shown)),
-        notes=tuple(filter(None, [outcome_words(row), *map(flag_words, row.flags)])),
-        undone=row.undone,
-        undoable=row.accepted and not row.undone and current and row.entry.type in UNDOABLE,
-        needs_more=bool(short_seats([row], table)),
-    )
-
-
-def short_seats(rows: Iterable[Row], table: Table) -> set[str]:
-    """The seats that would fall below 0 if these rows alone were undone, all at once."""
-    return {
-        seat
-        for seat, kinds in together(*(row.delta for row in rows)).items()
-        if any(n > table.balance(seat, kind) for kind, n in kinds.items() if kind != "life")
-    }
-
-
-def _changes(row: Row, shown: TableShown) -> list[Change]:
-    changes = []
-    for id, kinds in row.delta.items():
-        seat, delta = shown.seat(id), kinds.get("energy", 0)
-        if seat and delta:
-            after = row.totals.get(id, {}).get("energy", 0)
-            changes.append(Change(seat, delta, after - delta, after))
-    return changes

@@ -8,13 +8,9 @@ may stand in an address.
 
 from dataclasses import replace
 
-from webapp.views.shown import (
-    Change,
-    ConflictShown,
-    RowShown,
-    SeatShown,
-    TableShown,
-)
+from webapp.views.counters import CounterShown
+from webapp.views.rows import Change, RowShown
+from webapp.views.shown import ConflictShown, SeatShown, TableShown
 
 
 def hole(name: str) -> str:
@@ -48,16 +44,27 @@ FREE = replace(HELD, held=False)
 LEFT = replace(FREE, status="left")
 SEATS = {"mine": MINE, "held": HELD, "free": FREE, "left": LEFT}
 
+COUNTER = CounterShown(
+    kind=hole("counter.kind"), n=Figure("counter.n"), name=hole("counter.name"),
+    words=hole("counter.words"), icon=hole("counter.path"), short=hole("counter.short"), paid=True,
+)  # fmt: skip
+
 CONFLICT = ConflictShown(
     hole("conflict.entry"), HELD, hole("conflict.words"), ("twin", "drop", "retry", "total")
 )
 UNDO_CONFLICT = replace(CONFLICT, answers=("drop", "retry", "total"))
 """One that has no other payment to be the same as."""
 
+
+def _change(kind: str) -> Change:
+    before, after = Figure("change.before"), Figure("change.after")
+    return Change(MINE, kind, hole("change.path"), 0, before, after)
+
+
 ROW = RowShown(
     id=hole("row.id"), at_iso=hole("row.iso"), ago=hole("row.ago"), by=hole("row.by"),
     words=hole("row.words"), reason=hole("row.reason"),
-    changes=(Change(MINE, 0, Figure("change.before"), Figure("change.after")),),
+    changes=(_change("energy"), _change(hole("change.kind"))), became=hole("row.became"),
     notes=(hole("note"),), undone=True, undoable=True, needs_more=False,
 )  # fmt: skip
 PAYMENT = replace(ROW, id=hole("payment.id"), words=hole("payment.words"), ago=hole("payment.ago"))

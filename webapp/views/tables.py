@@ -10,13 +10,16 @@ from webapp.domain.entries import MOST_WITH
 from webapp.domain.rows import Row
 from webapp.services.links import new_entry_id, new_seat_id
 from webapp.services.ports import MOST_ROWS
-from webapp.views import wording
+from webapp.views import rules_sheets, wording
 from webapp.views.asking import absolute, author, now, tables
+from webapp.views.counters import dying_rule, dying_words
 from webapp.views.missing import missing
 from webapp.views.naming import isolated
 from webapp.views.refused import refusals_of_phones
+from webapp.views.rows import short_seats
+from webapp.views.rules_sheets import new_kind
 from webapp.views.seen import Seen, seen_by
-from webapp.views.shown import short_seats, show_watched
+from webapp.views.shown import show_watched
 
 tables_pages = Blueprint("tables_pages", __name__)
 tables_pages.add_app_template_global(new_entry_id, "new_id")
@@ -29,10 +32,15 @@ tables_pages.add_app_template_global(wording.some_words, "some_words")
 tables_pages.add_app_template_global(wording.colours, "colours")
 tables_pages.add_app_template_global(wording.shapes, "shapes")
 
+tables_pages.add_app_template_global(new_kind, "new_kind")
+tables_pages.add_app_template_global(wording.spent_words, "spent_words")
+tables_pages.add_app_template_global(dying_words, "dying_words")
+tables_pages.add_app_template_global(dying_rule, "dying_rule")
+
 SPENDING = ("pay", "lose", "resolution_choose")
 SHEETS = frozenset({
     "add-seat", "conflict", "correct", "forget", "ledger", "links", "menu", "new-game", "order",
-    "pay", "seat", "share", "undo",
+    "pay", "seat", "share", "undo", *rules_sheets.SHEETS,
 })  # fmt: skip
 
 
@@ -131,11 +139,13 @@ def _sheet(id: str, name: str, alone: bool = False) -> dict:
     seen = _seen(id)
     seat = seen.shown.seat(request.args.get("seat")) or abort(404)
     own = {"share": _share, "conflict": _conflict, "undo": _undo, "ledger": Seen.rows}.get(name)
+    of_rules = rules_sheets.SHEETS.get(name)
     return {
         **seen.context,
         "sheet": name,
         "seat": seat,
         **(own(seen) if own else {}),
+        **(of_rules(seen, seat) if of_rules else {}),
         "alone": alone,
     }
 

@@ -1,19 +1,15 @@
 """What rows and conflicts are called, in the reader's language."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 from flask_babel import format_timedelta, gettext, ngettext
 
 from webapp.domain.bodies import (
     Correct,
-    Double,
     Gain,
-    Lose,
     NewGame,
     Open,
     Pay,
-    Proliferate,
     SeatAdd,
     SeatLeave,
     SeatOrder,
@@ -26,24 +22,18 @@ from webapp.domain.bodies import (
 from webapp.domain.refusals import Code
 from webapp.domain.rows import Flag, Outcome, Row
 from webapp.domain.table import COLOURS, SHAPES, Conflict, Table
-from webapp.views.naming import isolated, seat_name
-from webapp.views.rule_words import movement_words, rule_words
+from webapp.views.kinds import short_name
+from webapp.views.more_words import more_words
+from webapp.views.naming import Find, isolated, named, signed
+from webapp.views.rule_words import rule_words
 
-MINUS = "−"
 DEEPEST = 2
 """How far the words of an undo follow what it undid: people undo each other's undos for long."""
-Find = Callable[[str], Row | None]
-"""Looks a row up by its entry id."""
 
 
 def table_name(table: Table) -> str:
     """Its name, or what any table is called."""
     return table.name or gettext("Energy table")
-
-
-def signed(n: int) -> str:
-    """A change with its sign: +2, −2."""
-    return f"+{n}" if n > 0 else f"{MINUS}{-n}"
 
 
 def ago(milliseconds: int, now: int) -> str:
@@ -80,6 +70,11 @@ def has_words(name: str, n: int) -> str:
     return ngettext("%(name)s has %(num)s energy.", "%(name)s has %(num)s energy.", n, name=name)
 
 
+def spent_words(n: int) -> str:
+    """What a player has paid or lost since the turn began, in energy."""
+    return gettext("paid or lost this turn: %(num)s", num=n)
+
+
 def some_words(n: int) -> str:
     """What is said before an undo that takes the last payments with it, and not all."""
     return ngettext(
@@ -102,10 +97,16 @@ def undo_name(row: Row, table: Table, mine: str | None) -> str:
     if len(row.delta) != 1:
         return gettext("the last step")
     ((seat, kinds),) = row.delta.items()
-    change = signed(sum(kinds.values()))
+    if len(kinds) != 1:
+        return gettext("the last step")
+    ((kind, n),) = kinds.items()
+    change = signed(n)
+    if kind != "energy":
+        # As "+2 poison".
+        change = gettext("%(change)s %(kind)s", change=change, kind=short_name(table, kind))
     if seat == mine:
         return change
-    return gettext("%(name)s %(change)s", name=_named(table, seat), change=change)
+    return gettext("%(name)s %(change)s", name=named(table, seat), change=change)
 
 
 def row_words(row: Row, table: Table, find: Find, depth: int = DEEPEST) -> str:
@@ -113,13 +114,11 @@ def row_words(row: Row, table: Table, find: Find, depth: int = DEEPEST) -> str:
     body = row.entry.body
     match body:
         case Gain(kind="energy", also=()) | Pay(kind="energy"):
-            return _movement(body, _named(table, body.seat))
-        case Gain() | Pay() | Lose() | Double() | Proliferate():
-            return movement_words(body, table)
-        case Correct():
+            return _movement(body, named(table, body.seat))
+        case Correct(kind="energy"):
             return gettext(
                 "%(name)s: total corrected from %(before)s to %(after)s",
-                name=_named(table, body.seat), before=body.from_, after=body.to,
+                name=named(table, body.seat), before=body.from_, after=body.to,
             )  # fmt: skip
         case Undo() if not depth:
             return "…"
@@ -137,11 +136,8 @@ def row_words(row: Row, table: Table, find: Find, depth: int = DEEPEST) -> str:
             return gettext("The table is open")
         case SeatOrder():
             return gettext("The seats have a new order")
-    return rule_words(body, table) or gettext("Something this table could not read")
-
-
-def _named(table: Table, seat: str) -> str:
-    return isolated(seat_name(table, seat))
+    words = more_words(body, table, find) or rule_words(body, table)
+    return words or gettext("Something this table could not read")
 
 
 def _movement(body: Gain | Pay, name: str) -> str:
@@ -168,7 +164,7 @@ def _settlement(body: Settle) -> str:
 def _seat_words(
     body: SeatAdd | SeatRename | SeatTake | SeatLeave | SeatReturn, table: Table
 ) -> str:
-    name = _named(table, body.seat)
+    name = named(table, body.seat)
     match body:
         case SeatAdd():
             return gettext("%(name)s: seat added", name=name)
@@ -211,7 +207,7 @@ def flag_words(flag: Flag) -> str:
 
 def conflict_words(conflict: Conflict, table: Table) -> str:
     """What no longer fits, in one sentence for everyone at the table."""
-    name = _named(table, conflict.seat)
+    name = named(table, conflict.seat)
     if conflict.code is Code.PLAYER_LEFT:
         return gettext("%(name)s had already left when this arrived.", name=name)
     if conflict.code is Code.UNDO_BELOW_ZERO:

@@ -23,9 +23,11 @@ export class Face {
 
   /** The numbers at once: the next frame has them. All that is told of them comes after it. */
   show(face) {
-    const { totals, draft } = face;
+    const { totals, draft, counters, open } = face;
     if (draft) this.#badge(draft);
     for (const [seat, total] of totals) this.#number(seat, total);
+    for (const [seat, kinds] of counters ?? []) showChips(seat, kinds);
+    this.#done(open);
     if (!this.#rest) afterPaint(() => this.#settle());
     this.#rest = face;
   }
@@ -56,6 +58,14 @@ export class Face {
     attribute(number.parentElement, "data-digits", String(text.length));
     const badge = this.#badges.get(seat);
     rewrite(element.querySelector("[data-delta]"), badge?.n ? signed(badge.n) : "");
+  }
+
+  #done(open) {
+    for (const button of this.#root.querySelectorAll("[data-done]")) {
+      const isOpen = open?.seat === button.dataset.done;
+      if (isOpen) rewrite(button.querySelector("[data-amount]"), signed(open.n));
+      button.hidden = !isOpen;
+    }
   }
 
   #label(seat, total) {
@@ -92,13 +102,18 @@ export class Face {
     if (type === "new_game") return this.#say("undo-game");
     const seats = Object.entries(delta);
     if (seats.length !== 1) return this.#say("undo-step");
-    return this.#move(seats[0][0], seats[0][1].energy);
+    const [[seat, kinds]] = seats;
+    if (Object.keys(kinds).length !== 1) return this.#say("undo-step");
+    const [[kind, n]] = Object.entries(kinds);
+    return this.#move(seat, n, kind);
   }
 
-  #move(seat, n) {
+  #move(seat, n, kind = "energy") {
+    const short = document.querySelector(`#seat-${seat} [data-kind="${kind}"]`)?.dataset.short;
+    const change = short ? `${signed(n)} ${short}` : signed(n);
     const mine = this.#root.querySelectorAll("[data-seat][data-mine]");
-    if (mine.length === 1 && mine[0].dataset.seat === seat) return signed(n);
-    return this.#say("undo-other", { name: this.nameOf(seat), change: signed(n) });
+    if (mine.length === 1 && mine[0].dataset.seat === seat) return change;
+    return this.#say("undo-other", { name: this.nameOf(seat), change });
   }
 
   // One polite message for all that changed, when it has been quiet for a while.
@@ -123,6 +138,17 @@ export class Face {
     this.#told = totals;
     this.#speaking = null;
     write(document.getElementById("announce"), words.join(" "));
+  }
+}
+
+// Chips that are there: those of a new kind come with the structure.
+function showChips(seat, kinds) {
+  for (const chip of document.querySelectorAll(`#seat-${seat} [data-kind]`)) {
+    const n = kinds[chip.dataset.kind] ?? 0;
+    const number = chip.querySelector("[data-n]");
+    if (number.textContent === String(n)) continue;
+    rewrite(number, String(n));
+    rewrite(chip.querySelector("[data-words]"), `${chip.dataset.name}: ${n}`);
   }
 }
 

@@ -1,5 +1,5 @@
 // What fingers do at a table: tap, send a form, sit down, turn to something else.
-import { takeOver } from "./forms.js";
+import { entriesOf, takeOver } from "./forms.js";
 import { wirePads } from "./pads.js";
 
 export class Hands {
@@ -20,6 +20,7 @@ export class Hands {
       take: (wish, form) => this.#take(wish, form),
       seat: (seats) => this.#seat(seats),
     });
+    root.addEventListener("click", (event) => this.#done(event));
     root.dataset.outbox = "";
     for (const touch of ["pointerdown", "click"]) {
       document.addEventListener(touch, (event) => this.#elsewhere(event), true);
@@ -45,8 +46,15 @@ export class Hands {
     if (form.querySelector("[data-undo]") && this.#phone.cancelDraft()) return;
     this.#sheet?.close();
     this.#refusals.clear();
-    const refusal = this.#phone.enter(wish);
-    if (refusal) this.#refusals.explain(refusal, wish);
+    for (const entry of entriesOf(wish)) {
+      const refusal = this.#phone.enter(entry);
+      if (refusal) return this.#refusals.explain(refusal, entry);
+    }
+  }
+
+  // The second, deliberate tap of tournament mode.
+  #done({ target }) {
+    if (target.closest?.("[data-done]")) this.#phone.done();
   }
 
   // One phone for all: with more than one seat of its own, the tiles come by themselves.
@@ -59,6 +67,7 @@ export class Hands {
 
   // A touch on anything but its own pads and Undo closes the draft.
   #elsewhere({ target }) {
+    if (this.#phone.isTournament) return;
     const seat = target.closest?.("[data-pad]")?.closest("[data-seat]").dataset.seat;
     if (!target.closest?.("[data-undo]") && !this.#phone.drafts(seat)) this.#phone.closeDraft();
   }

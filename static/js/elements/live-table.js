@@ -129,8 +129,12 @@ export class LiveTable extends HTMLElement {
       // A conflict speaks for itself, on every phone.
       outcome: (entry, { outcome, refusal }) =>
         outcome === "refused" && this.#refusals.explain(refusal, entry),
+      refused: (refusal, wish) => this.#refusals.explain(refusal, wish),
       parked: () => this.#showParked(),
-      volatile: (why) => this.#worry(why),
+      volatile: (why) => {
+        this.#status.worry(why);
+        this.#plan();
+      },
       joined: () => this.#join(),
       gone: () => this.#gone(),
       restored: () => this.#note("restored"),
@@ -220,11 +224,6 @@ export class LiveTable extends HTMLElement {
 
   #note(key) {
     this.#status.note(key);
-    this.#plan();
-  }
-
-  #worry(why) {
-    this.#status.worry(why);
     this.#plan();
   }
 

@@ -1,4 +1,6 @@
 // What lies over the table: the bottom sheet, and refusals.
+import { addressOf } from "./forms.js";
+
 const REST = 450;
 
 let wired = null;
@@ -110,7 +112,10 @@ export class Refusals {
   }
 
   /** Where there is a way out, its sheet asks; otherwise the refusal says why. */
-  explain(refusal, { entry, seat }) {
+  explain(refusal, wish) {
+    const { entry, seat } = wish;
+    if (refusal.code === "ORDER_REQUIRED")
+      return this.#ask(addressOf("order-of-effects", wish), refusal);
     if (refusal.code === "SEAT_HELD") this.#ask(`seat?seat=${seat}`, refusal);
     else if (refusal.code === "UNDO_BELOW_ZERO") this.#ask(`undo?entry=${entry}`, refusal);
     else this.show(refusal);

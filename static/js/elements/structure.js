@@ -4,7 +4,8 @@ import { htmx } from "../htmx.js";
 
 const AGAIN = 3000;
 const PAUSE = 1000;
-const OF_THE_LEDGER = /\/(sheet\/(conflict|correct|ledger|order|pay|seat|undo)|ledger)(\?|$)/;
+const OF_THE_LEDGER =
+  /\/(sheet\/(conflict|correct|counter|effects|ledger|order|pay|proliferate|seat|teams|turn|undo)|ledger)(\?|$)/;
 
 // A state of the server says who holds a seat in other words than the fold.
 const seatOf = ({ id, name, colour, shape, status, holder, held, mine }) => [
@@ -13,7 +14,27 @@ const seatOf = ({ id, name, colour, shape, status, holder, held, mine }) => [
   mine ?? holder === "me",
 ];
 
-const shapeOf = ({ seats, conflicts }) => JSON.stringify([seats.map(seatOf), conflicts]);
+const DEADLY = { normal: 10, "2hg": 15 };
+
+// Which kinds a seat shows, and whether they lose it the game; how many, the face writes by itself.
+function chipsOf({ id, team, counters }, { seats, variant }) {
+  const kinds = Object.keys(counters).filter((kind) => kind !== "energy" && kind !== "life");
+  const mates = seats.filter((s) => s.id === id || (variant === "2hg" && team && s.team === team));
+  const poison = mates.reduce((sum, mate) => sum + (mate.counters.poison ?? 0), 0);
+  return [
+    kinds.filter((kind) => counters[kind]).sort(),
+    poison >= DEADLY[variant ?? "normal"],
+    team,
+  ];
+}
+
+const shapeOf = (it) =>
+  JSON.stringify([
+    it.seats.map((seat) => [seatOf(seat), chipsOf(seat, it)]),
+    it.conflicts,
+    (it.inForce ?? it.effects ?? []).map(({ id, card }) => [id, card]),
+    [it.mode, it.variant, it.turn ?? null],
+  ]);
 
 // Who sits where and what there is to settle. Not before the answer that may bring this phone's
 // cookie.

@@ -34,7 +34,11 @@ export function drawRow(scene, copy, row) {
   copy.querySelector(".row").toggleAttribute("data-undone", isUndone);
   if (!isUndone) copy.querySelector(".row__undone").remove();
   const moved = scene.changes(row);
-  changes.put(moved.map((values) => fill(changes.rows[0].cloneNode(true), values)));
+  changes.put(
+    moved.map((values) =>
+      fill(changes.rows[Number(values["change.kind"] !== "energy")].cloneNode(true), values),
+    ),
+  );
   if (!moved.length) copy.querySelector(".row__changes").remove();
   notes.put(scene.notes(row).map((note) => fill(notes.rows[0].cloneNode(true), { note })));
 }

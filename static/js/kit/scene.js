@@ -1,8 +1,13 @@
 // A table as the kit draws it: what this phone knows of it, in values for the holes.
 import { makeId } from "../device.js";
+import { UNDOABLE } from "../ledger/games.js";
+import { moves, together } from "../ledger/table.js";
+import { becameWords } from "./more.js";
 import { ago, conflictWords, noteWords, rowWords, seatName } from "./wording.js";
 
-const UNDOABLE = new Set(["gain", "pay", "correct", "settle", "undo", "new_game"]);
+const TAKEN = new Set(["pay", "lose"]);
+/** The name of the drawing that stands for a kind. */
+export const iconOf = (kind) => (kind.startsWith("custom:") ? "tally" : kind);
 const ME = "me"; // as ledger/index.js names this phone
 
 /**
@@ -73,6 +78,7 @@ export class Scene {
       "row.iso": new Date(row.at).toISOString(),
       "row.ago": ago(row.at, this.now, this.language),
       "row.words": this.#words(row),
+      "row.became": becameWords(row, this.table, (id) => this.find(id), this.kit.say),
       "row.reason": (row.type === "correct" && row.reason) || null,
       "row.by": this.#author(row),
     };
@@ -89,33 +95,40 @@ export class Scene {
 
   /** What a row did to each seat. */
   changes({ delta, totals = {} }) {
-    const moved = Object.entries(delta).filter(([id, { energy }]) => energy && this.table.seat(id));
-    return moved.map(([id, { energy }]) => {
-      const after = totals[id]?.energy ?? 0;
-      const values = this.seatValues(this.table.seat(id));
-      return { ...values, "change.before": after - energy, "change.after": after };
-    });
+    return moves(delta)
+      .filter(([id]) => this.table.seat(id))
+      .map(([id, kind, n]) => {
+        const after = totals[id]?.[kind] ?? 0;
+        const values = { ...this.seatValues(this.table.seat(id)), "change.kind": kind };
+        const path = kind === "energy" ? "" : this.kit.path(iconOf(kind));
+        return {
+          ...values,
+          "change.path": path,
+          "change.before": after - n,
+          "change.after": after,
+        };
+      });
   }
 
   isUndoable({ outcome, undone, game, id, type }) {
     const current = game === this.table.game || id === this.table.game;
-    return outcome === "accepted" && !undone && current && UNDOABLE.has(type);
+    return outcome === "accepted" && !undone && current && UNDOABLE.includes(type);
   }
 
-  /** The seats that would fall below 0 if these rows alone were undone, all at once. */
+  /** The [seat, kind] that would fall below 0 if these rows alone were undone, all at once. */
   short(rows) {
-    return this.table.seats
-      .map(({ id }) => id)
-      .filter((id) => {
-        const got = rows.reduce((sum, { delta }) => sum + (delta[id]?.energy ?? 0), 0);
-        return got > this.table.balance(id, "energy");
-      });
+    const all = moves(together(...rows.map(({ delta }) => delta)));
+    return all
+      .filter(([id, kind, n]) => kind !== "life" && n > this.table.balance(id, kind))
+      .map(([id, kind]) => [id, kind]);
   }
 
-  /** The payments of these seats that count and came after a seq, newest first. */
-  payments(seats, after = 0) {
+  /** The payments and losses from these [seat, kind] that count and came after a seq, newest first. */
+  payments(totals, after = 0) {
     const isOne = (row) =>
-      row.type === "pay" && seats.includes(row.seat) && row.outcome === "accepted";
+      TAKEN.has(row.type) &&
+      totals.some(([seat, kind]) => seat === row.seat && kind === row.kind) &&
+      row.outcome === "accepted";
     const counts = (row) => !row.undone && row.game === this.table.game && row.seq > after;
     return this.rows.filter((row) => isOne(row) && counts(row)).reverse();
   }

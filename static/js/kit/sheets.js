@@ -122,7 +122,7 @@ function drawConflict(scene, asked) {
   if (!conflict) return plain("settled")(scene);
   const mayBeTwin = conflict.answers.includes("twin");
   const copy = scene.kit.copy(mayBeTwin ? "sheet-conflict" : "sheet-conflict-undo");
-  const payments = scene.payments([conflict.seat]);
+  const payments = scene.payments([[conflict.seat, conflict.kind ?? "energy"]]);
   const choices = lift(copy, "option");
   fill(copy, scene.conflictValues(conflict));
   for (const form of copy.querySelectorAll(".answers form")) {

@@ -1,6 +1,11 @@
 // What seats, rows and conflicts are called, by the server's own sentences (webapp/views/
 // kit_words.py). As webapp/views/wording.py.
 
+import { moreWords, neededBy } from "./more.js";
+import { seatName } from "./names.js";
+
+export { seatName };
+
 const DEEPEST = 2; // people undo each other's undos for long
 const UNITS = [
   ["year", 31_536_000],
@@ -28,13 +33,6 @@ const NEEDED = {
   open: [],
 };
 
-/** A player's name, or the seat's place at the table ("Seat 3"). */
-export function seatName(table, id, say) {
-  const place = table.seats.findIndex((seat) => seat.id === id);
-  if (place < 0) return say("no-seat");
-  return table.seats[place].name ?? say("place", { place: String(place + 1) });
-}
-
 /** How long ago that was, roughly; milliseconds. */
 export function ago(at, now, language) {
   const past = Math.ceil(Math.max(0, now - at) / 1000);
@@ -45,10 +43,11 @@ export function ago(at, now, language) {
 
 /** One sentence for a row of the ledger. `find(id)` looks up what an undo took back. */
 export function rowWords(row, table, find, say, depth = DEEPEST) {
-  const isRead =
-    !row.malformed && NEEDED[row.type]?.every((field) => (row[field] ?? null) !== null);
+  const needed = NEEDED[row.type] ?? neededBy(row.type);
+  const isRead = !row.malformed && needed?.every((field) => (row[field] ?? null) !== null);
   if (!isRead) return say("row.unread");
   const name = row.seat ? seatName(table, row.seat, say) : "";
+  if (neededBy(row.type) || isOther(row)) return moreWords(row, table, find, say);
   if (row.type === "undo") return depth ? undoWords(row, table, find, say, depth) : "…";
   if (row.type === "settle") return say(`row.settle.${row.answer}`, { total: String(row.to) });
   if (row.type === "seat_rename" && row.name) return say("row.seat_rename", { name: row.name });
@@ -57,6 +56,10 @@ export function rowWords(row, table, find, say, depth = DEEPEST) {
   }
   return say(`row.${keyOf(row)}`, { n: row.n, count: String(row.n), name });
 }
+
+const MOVES = ["gain", "pay", "correct"];
+const isOther = ({ type, kind, also }) =>
+  MOVES.includes(type) && (kind !== "energy" || also?.length > 0);
 
 function keyOf({ type, over }) {
   if (type === "seat_rename") return "seat_look";
