@@ -1,15 +1,13 @@
 // What a face shows of a folded table with a draft on top.
-import { closeDraft } from "./ledger/index.js";
+import { draftedTotals } from "./ledger/index.js";
 
 /**
  * Totals with all that waits and the draft, other counters, what Undo would take, and the draft
- * that waits for its second tap (`lasts`). `decide(wish)` → its row on top of all.
+ * that waits for its second tap (`lasts`).
  */
-export function faceOf({ table, latest, draft, lasts, decide }) {
-  const got = draft && comesTo(draft, table, decide);
-  const drafted = (seat) => (draft?.seat === seat ? got : 0);
-  // Others may have taken what an open draft counts on; its end will be refused.
-  const total = ({ id, counters }) => Math.max(0, counters.energy + drafted(id));
+export function faceOf({ table, latest, draft, lasts }) {
+  const total = ({ id, counters }) =>
+    draft?.seat === id ? drafted(table, draft) : counters.energy;
   const each = (value) => new Map(table.seats.map((seat) => [seat.id, value(seat)]));
   return {
     totals: each(total),
@@ -20,10 +18,8 @@ export function faceOf({ table, latest, draft, lasts, decide }) {
   };
 }
 
-// How far a draft moves the number: effects act once on the whole of it.
-function comesTo(draft, table, decide) {
-  if (draft.n < 0 || !table.inForce.length) return draft.n;
-  const { outcome, delta, refusal } = decide(closeDraft(draft));
-  if (refusal?.code === "CANT_GET") return 0;
-  return outcome === "accepted" ? (delta[draft.seat]?.energy ?? 0) : draft.n;
+// Effects act once on the whole of a draft; where a player will be asked, it counts as tapped.
+function drafted(table, draft) {
+  const totals = draftedTotals(table, draft);
+  return totals.length === 1 ? totals[0] : table.balance(draft.seat, draft.kind) + draft.n;
 }

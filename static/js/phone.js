@@ -152,11 +152,11 @@ export class Phone {
   }
 
   drafts = (seat) => this.#drafting.is(seat);
+  cancelDraft = () => this.#drafting.take() !== null;
 
   /** In tournament mode a draft that is not done counts for nothing. */
   closeDraft() {
-    if (this.isTournament) this.cancelDraft();
-    else this.done();
+    return this.isTournament ? this.cancelDraft() : this.done();
   }
 
   /** The draft becomes an entry, unless its player has to choose first, or can't get it. */
@@ -171,8 +171,6 @@ export class Phone {
   get isTournament() {
     return this.table?.mode === "tournament";
   }
-
-  cancelDraft = () => this.#drafting.take() !== null;
 
   /** A whole entry at once → the refusal that this phone is sure of, or null. */
   enter(wish) {
@@ -200,10 +198,8 @@ export class Phone {
     this.#tell.changed();
   }
 
-  #decide = (wish) => this.#foldWith([this.#complete({ ...wish, id: "" })]).rows.at(-1);
-
   #refusal(wish) {
-    const row = this.#decide(wish);
+    const row = this.#foldWith([this.#complete({ ...wish, id: "" })]).rows.at(-1);
     return isSure(row) ? row.refusal : null;
   }
 
@@ -215,9 +211,8 @@ export class Phone {
 
   /** What the face shows (facing.js). */
   face() {
-    const { table, latest } = this.#folded();
     const { draft } = this.#drafting;
-    return faceOf({ table, latest, draft, lasts: this.isTournament, decide: this.#decide });
+    return faceOf({ ...this.#folded(), draft, lasts: this.isTournament });
   }
 
   // The same until something but the draft changes.

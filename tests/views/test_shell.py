@@ -77,6 +77,7 @@ def test_every_part_is_drawn_by_some_script(reader: FlaskClient):
 
 def test_the_kit_draws_what_the_server_draws(reader: FlaskClient, at_table: None, ana: Person):
     """A seat in the kit is the seat of the page, with holes for its values."""
+    ana.post(ana.entry("gain", seat=ANAS, kind="poison", n=5))  # one chip, as the kit has it
     page = ana.web.get(f"/t/{TABLE}").text
     seat = re.search(rf'<article class="seat" id="seat-{ANAS}".*?</article>', page, re.DOTALL)[0]
     drawn = parts(shell(reader))["seat-mine"]

@@ -15,6 +15,7 @@ from webapp.views.specimens import (
     COUNTER,
     FREE,
     HELD,
+    IN_USE,
     LEFT,
     MINE,
     PAYMENT,
@@ -54,14 +55,16 @@ def _parts() -> Iterator[tuple[str, Markup]]:
     """Every part by its name, drawn by the partial that draws it on the server's pages."""
     yield "table", _drawn("tables/_table.html", address=f"/t/{TABLE.id}")
     yield "footer", _drawn("_footer.html", language_next=f"/t/{TABLE.id}")
-    yield "seats", _drawn("tables/_seats.html", table=PICKING)
+    yield "seats", _drawn("tables/_seats.html", table=IN_USE)
     yield "shapes", _drawn("tables/kit/_shapes.html")
     yield "older", _drawn("tables/kit/_older.html")
     yield "unknown", _drawn("tables/kit/_unknown.html")
     for name, seat in SEATS.items():
-        yield f"seat-{name}", _drawn("seats/_seat.html", seat=seat)
-        if not seat.mine:
-            yield f"pick-{name}", _drawn("seats/_seat.html", seat=seat, table=PICKING)
+        for mode, ending in (("casual", ""), ("tournament", "-tournament")):
+            at, picking = replace(TABLE, mode=mode), replace(PICKING, mode=mode)
+            yield f"seat-{name}{ending}", _drawn("seats/_seat.html", seat=seat, table=at)
+            if not seat.mine:
+                yield f"pick-{name}{ending}", _drawn("seats/_seat.html", seat=seat, table=picking)
     yield from _sheets()
 
 

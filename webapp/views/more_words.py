@@ -47,7 +47,6 @@ SENTENCES: Mapping[str, Any] = {
     "lost": _("%(name)s loses %(what)s"),
     "doubled": _("%(name)s doubles %(kinds)s"),
     "proliferated": _("Proliferated: %(names)s"),
-    "proliferates": _("%(name)s proliferates: %(names)s"),
     "effect_off": _("%(card)s: effect off"),
     "effect_on.none": _("%(card)s: effect on"),
     "effect_on": _("%(card)s: effect on, %(name)s"),
@@ -148,9 +147,7 @@ def _more_of_all(body: Proliferate | Double, table: Table) -> str:
         kinds = listed(_kind(table, kind) for kind in body.kinds)
         return say("doubled", name=named(table, body.seat), kinds=kinds)
     names = listed(named(table, seat) for seat in body.seats) or "–"
-    if body.by is None:
-        return say("proliferated", names=names)
-    return say("proliferates", name=named(table, body.by), names=names)
+    return say("proliferated", names=names)
 
 
 def _effect(body: EffectOn | EffectOff, table: Table, find: Find) -> str:

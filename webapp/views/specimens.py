@@ -9,6 +9,7 @@ may stand in an address.
 from dataclasses import replace
 
 from webapp.views.counters import CounterShown
+from webapp.views.effects import EffectShown
 from webapp.views.rows import Change, RowShown
 from webapp.views.shown import ConflictShown, SeatShown, TableShown
 
@@ -34,20 +35,20 @@ class Figure(int):
     __repr__ = __str__
 
 
+COUNTER = CounterShown(
+    kind=hole("counter.kind"), n=Figure("counter.n"), name=hole("counter.name"),
+    words=hole("counter.words"), icon=hole("counter.path"), short=hole("counter.short"), paid=True,
+)  # fmt: skip
+
 MINE = SeatShown(
     id=hole("seat.id"), name=hole("seat.name"), given_name=hole("seat.given"),
     colour=hole("seat.colour"), shape=hole("seat.path"), status="active",
-    energy=Figure("seat.energy"), held=True, mine=True,
+    energy=Figure("seat.energy"), held=True, mine=True, counters=(COUNTER,),
 )  # fmt: skip
 HELD = replace(MINE, mine=False)
 FREE = replace(HELD, held=False)
 LEFT = replace(FREE, status="left")
 SEATS = {"mine": MINE, "held": HELD, "free": FREE, "left": LEFT}
-
-COUNTER = CounterShown(
-    kind=hole("counter.kind"), n=Figure("counter.n"), name=hole("counter.name"),
-    words=hole("counter.words"), icon=hole("counter.path"), short=hole("counter.short"), paid=True,
-)  # fmt: skip
 
 CONFLICT = ConflictShown(
     hole("conflict.entry"), HELD, hole("conflict.words"), ("twin", "drop", "retry", "total")
@@ -69,13 +70,22 @@ ROW = RowShown(
 )  # fmt: skip
 PAYMENT = replace(ROW, id=hole("payment.id"), words=hole("payment.words"), ago=hole("payment.ago"))
 
+EFFECT = EffectShown(
+    id=hole("effect.id"), card=hole("effect.card"), name=hole("effect.name"),
+    lang=hole("effect.lang"), whose=hole("effect.whose"), until_turn=False,
+)  # fmt: skip
+
 TABLE = TableShown(
     id=hole("table.id"), watch=hole("table.watch"), code=hole("table.code"), code_until=0,
     name=hole("table.name"), given_name=hole("table.name"), seq=Figure("table.seq"),
     game=hole("table.game"), layout="seat", query="", seats=(), conflicts=(), undo=None,
     fresh=False,
 )  # fmt: skip
-PICKING = replace(TABLE, layout="pick", conflicts=(CONFLICT,))
+PICKING = replace(TABLE, layout="pick")
+IN_USE = replace(
+    PICKING, conflicts=(CONFLICT,), effects=(EFFECT,), dying=(HELD,), turn=HELD, mode="tournament"
+)
+"""With all that may stand above the seats."""
 TILES = replace(TABLE, layout="tiles", seats=(MINE, FREE))
 """With a seat of this phone and a free one, so that both ways of sharing phones are drawn."""
 THREE = replace(TABLE, seats=(MINE, MINE, MINE))

@@ -33,6 +33,7 @@ export class Hands {
   }
 
   #tap(pad) {
+    if (!this.#phone.ready && pad.form?.method === "get") return false; // a second tap is needed
     this.#sheet?.close();
     const { seat } = pad.closest("[data-seat]").dataset;
     const refusal = this.#phone.tap(seat, Number(pad.dataset.pad));

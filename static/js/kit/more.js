@@ -66,12 +66,7 @@ export function moreWords(row, table, find, say) {
     correct: () =>
       tell("corrected", { name, kind: kind(row.kind), before: row.from, after: row.to }),
     double: () => tell("doubled", { name, kinds: list(row.kinds.map(kind)) }),
-    proliferate: () => {
-      const names = list(row.seats.map(nameOf)) || "–";
-      return row.by
-        ? tell("proliferates", { name: nameOf(row.by), names })
-        : tell("proliferated", { names });
-    },
+    proliferate: () => tell("proliferated", { names: list(row.seats.map(nameOf)) || "–" }),
     effect_on: () => {
       const whose = row.target ?? row.controller;
       const card = nameOfCard(row.card, say);

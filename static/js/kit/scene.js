@@ -2,10 +2,11 @@
 import { makeId } from "../device.js";
 import { UNDOABLE } from "../ledger/games.js";
 import { moves, together } from "../ledger/table.js";
-import { becameWords } from "./more.js";
+import { amountWords, becameWords, cardName, kindName, shortName } from "./more.js";
 import { ago, conflictWords, noteWords, rowWords, seatName } from "./wording.js";
 
-const TAKEN = new Set(["pay", "lose"]);
+const OTHERS = ["poison", "experience", "rad", "ticket"];
+const SPENDING = new Set(["pay", "lose", "resolution_choose"]);
 /** The name of the drawing that stands for a kind. */
 export const iconOf = (kind) => (kind.startsWith("custom:") ? "tally" : kind);
 const ME = "me"; // as ledger/index.js names this phone
@@ -62,6 +63,49 @@ export class Scene {
     };
   }
 
+  /** One kind of counters at a seat. */
+  counterValues(seat, kind) {
+    const n = this.table.balance(seat.id, kind);
+    const { say } = this.kit;
+    return {
+      ...this.seatValues(seat),
+      "counter.kind": kind,
+      "counter.n": n,
+      "counter.name": kindName(this.table, kind, say),
+      "counter.short": shortName(this.table, kind, say),
+      "counter.words": amountWords(this.table, kind, n, say),
+      "counter.path": this.kit.path(iconOf(kind)),
+    };
+  }
+
+  /** The kinds that a seat shows beside energy. */
+  kindsOf({ id }) {
+    const { life, kinds } = this.table;
+    const all = [...(life === null ? [] : ["life"]), ...OTHERS, ...kinds.map(({ kind }) => kind)];
+    return all.filter((kind) => kind === "life" || this.table.balance(id, kind) > 0);
+  }
+
+  effectValues({ id, card, controller, target }) {
+    const [name, lang] = cardName(card, this.kit.say);
+    const whose = target ?? controller;
+    return {
+      "effect.id": id,
+      "effect.name": name,
+      "effect.lang": lang,
+      "effect.whose": whose ? seatName(this.table, whose, this.kit.say) : null,
+    };
+  }
+
+  /** Who has so many poison counters that they lose the game; a team has them together. */
+  get dying() {
+    const { variant, seats } = this.table;
+    const poison = ({ id }) =>
+      this.table.mates(id).reduce((sum, mate) => sum + this.table.balance(mate, "poison"), 0);
+    const has = (seat) => this.table.balance(seat.id, "poison") > 0;
+    const isHere = ({ status }) => status === "active";
+    return seats.filter((s) => isHere(s) && has(s) && poison(s) >= (variant === "2hg" ? 15 : 10));
+  }
+
   conflictValues(conflict) {
     return {
       ...this.seatValues(this.table.seat(conflict.seat)),
@@ -115,20 +159,18 @@ export class Scene {
     return outcome === "accepted" && !undone && current && UNDOABLE.includes(type);
   }
 
-  /** The [seat, kind] that would fall below 0 if these rows alone were undone, all at once. */
+  /** The seats that would fall below 0 if these rows alone were undone, all at once. */
   short(rows) {
     const all = moves(together(...rows.map(({ delta }) => delta)));
-    return all
-      .filter(([id, kind, n]) => kind !== "life" && n > this.table.balance(id, kind))
-      .map(([id, kind]) => [id, kind]);
+    const fall = ([id, kind, n]) => kind !== "life" && n > this.table.balance(id, kind);
+    return [...new Set(all.filter(fall).map(([id]) => id))];
   }
 
-  /** The payments and losses from these [seat, kind] that count and came after a seq, newest first. */
-  payments(totals, after = 0) {
+  /** The payments and losses of these seats that count and came after a seq, newest first. */
+  payments(seats, after = 0) {
+    const takes = ([seat, , n]) => n < 0 && seats.includes(seat);
     const isOne = (row) =>
-      TAKEN.has(row.type) &&
-      totals.some(([seat, kind]) => seat === row.seat && kind === row.kind) &&
-      row.outcome === "accepted";
+      SPENDING.has(row.type) && row.outcome === "accepted" && moves(row.delta).some(takes);
     const counts = (row) => !row.undone && row.game === this.table.game && row.seq > after;
     return this.rows.filter((row) => isOne(row) && counts(row)).reverse();
   }

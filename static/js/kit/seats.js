@@ -5,7 +5,9 @@ import { fill, lift } from "./fill.js";
 export function drawSeats(scene) {
   const { kit, table, layout } = scene;
   const copy = kit.copy("seats");
-  const conflicts = lift(copy, ".conflict");
+  const conflicts = lift(copy, "[data-conflict]");
+  const dying = lift(copy, "[data-dying]");
+  const effects = lift(copy, "[data-effect]");
   fill(copy, scene.tableValues);
   const section = copy.firstElementChild;
   section.dataset.layout = layout;
@@ -16,16 +18,50 @@ export function drawSeats(scene) {
       fill(conflicts.rows[0].cloneNode(true), scene.conflictValues(each)),
     ),
   );
-  if (!table.conflicts.length) section.querySelector(".conflicts").remove();
+  dying.put(scene.dying.map((seat) => drawDying(scene, dying.rows[0].cloneNode(true), seat)));
+  effects.put(
+    table.inForce.map((each) => fill(effects.rows[0].cloneNode(true), scene.effectValues(each))),
+  );
+  drawInUse(scene, section);
   section.append(...table.seats.map((seat) => drawSeat(scene, seat)));
   return section;
 }
 
+function drawDying(scene, row, seat) {
+  if (scene.table.variant === "2hg") row.querySelector(".dying__rule").remove();
+  return fill(row, scene.seatValues(seat));
+}
+
+// What few tables have in force goes where there is none of it.
+function drawInUse(scene, section) {
+  const { table } = scene;
+  const drop = (selector) => section.querySelector(selector)?.remove();
+  const turn = table.turn && table.seat(table.turn);
+  if (turn) fill(section.querySelector("[data-turn]"), scene.seatValues(turn));
+  else drop("[data-turn]");
+  if (table.mode !== "tournament") drop("[data-tournament]");
+  if (!table.conflicts.length) drop(".conflicts__list");
+  if (!section.querySelector(".in-force > *")) drop(".in-force");
+  if (!section.querySelector(".conflicts > *")) drop(".conflicts");
+}
+
 function drawSeat(scene, seat) {
   const part = scene.layout === "pick" ? "pick" : "seat";
-  const copy = scene.kit.draw(`${part}-${stateOf(scene, seat)}`, scene.seatValues(seat));
+  const mode = scene.table.mode === "tournament" ? "-tournament" : "";
+  const copy = scene.kit.copy(`${part}-${stateOf(scene, seat)}${mode}`);
+  const tokens = lift(copy, ".token");
+  fill(copy, scene.seatValues(seat));
+  tokens.put(scene.kindsOf(seat).map((kind) => drawToken(scene, tokens.rows[0], seat, kind)));
+  if (!copy.querySelector(".token")) copy.querySelector(".seat__counters").remove();
   copy.querySelector("[data-digits]").dataset.digits = String(seat.counters.energy).length;
   return copy.firstElementChild;
+}
+
+function drawToken(scene, specimen, seat, kind) {
+  const token = fill(specimen.cloneNode(true), scene.counterValues(seat, kind));
+  const isDeadly = kind === "poison" && scene.dying.includes(seat);
+  token.toggleAttribute("data-deadly", isDeadly);
+  return token;
 }
 
 /** What a phone may do at a seat: it is mine, held, free, or its player left. */

@@ -18,13 +18,13 @@ const plain = (name) => (scene) => scene.kit.draw(`sheet-${name}`, scene.tableVa
 
 const ofSeat = (draw) => (scene, asked) => {
   const seat = scene.seat(asked.get("seat"));
-  return seat && draw(scene, seat);
+  return seat && draw(scene, seat, asked);
 };
 
 const SHEETS = {
   "add-seat": plain("add-seat"),
   conflict: drawConflict,
-  correct: ofSeat((scene, seat) => scene.kit.draw("sheet-correct", scene.seatValues(seat))),
+  correct: ofSeat(drawCorrect),
   forget: (scene) => plain(scene.joined ? "no-connection" : "forget-here")(scene),
   ledger: drawLedger,
   links: plain("no-connection"),
@@ -35,7 +35,19 @@ const SHEETS = {
   seat: ofSeat(drawSeatSheet),
   share: drawShare,
   undo: drawUndo,
+  // The server draws these; without it their entries wait for a connection.
+  ...Object.fromEntries(
+    ["counter", "effects", "order-of-effects", "proliferate", "teams", "tournament", "turn"].map(
+      (name) => [name, plain("no-connection")],
+    ),
+  ),
 };
+
+function drawCorrect(scene, seat, asked) {
+  const values = scene.counterValues(seat, asked.get("kind") ?? "energy");
+  const isEnergy = values["counter.kind"] === "energy";
+  return scene.kit.draw("sheet-correct", isEnergy ? { ...values, "counter.name": null } : values);
+}
 
 function drawMenu(scene) {
   const copy = scene.kit.copy("sheet-menu");
@@ -122,7 +134,7 @@ function drawConflict(scene, asked) {
   if (!conflict) return plain("settled")(scene);
   const mayBeTwin = conflict.answers.includes("twin");
   const copy = scene.kit.copy(mayBeTwin ? "sheet-conflict" : "sheet-conflict-undo");
-  const payments = scene.payments([[conflict.seat, conflict.kind ?? "energy"]]);
+  const payments = scene.payments([conflict.seat]);
   const choices = lift(copy, "option");
   fill(copy, scene.conflictValues(conflict));
   for (const form of copy.querySelectorAll(".answers form")) {
