@@ -1,8 +1,6 @@
 // What this phone remembers: the last rows of the ledger, and what it has sent.
 import { UNDOABLE } from "./ledger/games.js";
 
-import { UNDOABLE } from "./ledger/games.js";
-
 const KEPT = 400;
 const DAY = 86_400_000;
 const TAKEN_BACK = new Set(UNDOABLE.filter((type) => type !== "undo"));

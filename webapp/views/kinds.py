@@ -50,7 +50,7 @@ def amount_words(kind: str, n: int, own: str = "") -> str:
         case "ticket":
             return ngettext("%(num)s ticket counter", "%(num)s ticket counters", n)
         case "life":
-            return gettext("%(num)s life", num=n)
+            return ngettext("%(num)s life", "%(num)s life", n)
     return gettext("%(num)s × %(kind)s", num=n, kind=own)
 
 
