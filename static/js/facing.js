@@ -3,13 +3,14 @@ import { draftedTotals } from "./ledger/index.js";
 
 /**
  * Totals with all that waits and the draft, other counters, what Undo would take, and the draft
- * that waits for its second tap (`lasts`).
+ * that waits for its second tap (`lasts`); and the table itself.
  */
 export function faceOf({ table, latest, draft, lasts }) {
   const total = ({ id, counters }) =>
     draft?.seat === id ? drafted(table, draft) : counters.energy;
   const each = (value) => new Map(table.seats.map((seat) => [seat.id, value(seat)]));
   return {
+    table,
     totals: each(total),
     counters: each(({ counters }) => counters),
     draft,

@@ -15,6 +15,7 @@ from webapp.views.asking import author_or_new, now, remember, tables, wants_part
 from webapp.views.envelope import Envelope, read_form, read_json
 from webapp.views.errors import Problem
 from webapp.views.missing import missing
+from webapp.views.playing import PLAY, played
 from webapp.views.seen import seen_by
 
 entries = Blueprint("entries", __name__)
@@ -32,9 +33,19 @@ def post(table: str) -> ResponseReturnValue:
     if request.mimetype not in FORMS:
         raise Problem(415, "media_type")
     author = author_or_new()
-    posted = _post(table, read_form(request.form), author)
+    posted = _post(table, _formed(table), author)
     response = _as_fragment(posted, author) if wants_part() else _as_redirect(posted)
     return remember(response, author)
+
+
+def _formed(table: str) -> Envelope:
+    """What a form brings: its entry, or those of the button of a card."""
+    envelope = read_form(request.form)
+    if request.form.get("type") != PLAY:
+        return envelope
+    view = tables().view(table) or missing(table)
+    made = played(view.table, request.form, str(envelope.entries[0]["id"]))
+    return Envelope(envelope.client, made)
 
 
 def _post(table: str, envelope: Envelope, author: str) -> Posted:
@@ -61,9 +72,10 @@ def _as_json(posted: Posted, author: str) -> Response:
 
 
 def _as_redirect(posted: Posted) -> Response:
-    answered = _worst(posted.outcomes)
     layout = request.args.get("layout")
-    said = {"layout": layout if layout == "tiles" else None, _told(answered): answered.row.entry.id}
+    said = {"layout": layout if layout == "tiles" else None}
+    if answered := _worst(posted.outcomes):
+        said[_told(answered)] = answered.row.entry.id
     query = urlencode({name: value for name, value in said.items() if name and value})
     return make_response(redirect(f"/t/{posted.view.id}{'?' * bool(query)}{query}", code=303))
 
@@ -75,6 +87,8 @@ def _as_fragment(posted: Posted, author: str) -> Response:
     That is one seat, or all of them; a new page where the layout changes.
     """
     answered = _worst(posted.outcomes)
+    if answered is None:
+        return make_response("", 204)
     row, told = answered.row, _told(answered)
     if told is None and row.entry.type not in OF_A_GAME:
         return make_response("", 200, {"HX-Refresh": "true"})
@@ -89,9 +103,13 @@ def _as_fragment(posted: Posted, author: str) -> Response:
     return make_response(page, 422 if told == "refused" else 200)
 
 
-def _worst(outcomes: Sequence[Answered]) -> Answered:
-    """Of what one form has entered, that which there is something to tell about, else the first."""
-    return next((each for each in outcomes if _told(each)), outcomes[0])
+def _worst(outcomes: Sequence[Answered]) -> Answered | None:
+    """
+    Of what one form has entered, that which there is something to tell about, else the first.
+
+    None where nothing was entered: a card gave 0.
+    """
+    return next((each for each in outcomes if _told(each)), next(iter(outcomes), None))
 
 
 def _told(answered: Answered) -> str | None:

@@ -74,10 +74,11 @@ def _pairs(entry: Entry) -> list[tuple[str, object]]:
 
 def _shown(refusal: Refusal, params: Mapping[str, object]) -> RefusalShown:
     words = refusal_words(refusal.code, params)
-    return RefusalShown(refusal.code.value, words, tuple(map(_cite, refusal.cites)))
+    return RefusalShown(refusal.code.value, words, tuple(map(cite, refusal.cites)))
 
 
-def _cite(id: str) -> Citation:
+def cite(id: str) -> Citation:
+    """A ruling by its id, in the reader's language, or a rule by its number."""
     if id in RULES:
         return Citation(id, RULES[id])
     wording = rulings_of().wording(id, current().tag)

@@ -9,6 +9,7 @@ from webapp.services.tables import TableView
 from webapp.views.counters import CounterShown, counters_of
 from webapp.views.effects import EffectShown, effects_of
 from webapp.views.naming import seat_name
+from webapp.views.pins import PinShown, ResolutionShown, pins_of, resolving
 from webapp.views.wording import conflict_words, table_name, undo_name
 
 FIRST_PLAY = 3
@@ -32,6 +33,7 @@ class SeatShown:
     team: int | None = None
     spent: int = 0
     """Energy paid or lost this turn."""
+    pins: tuple[PinShown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,7 @@ class TableShown:
     variant: str = "normal"
     life: int | None = None
     turn: SeatShown | None = None
+    resolving: tuple[ResolutionShown, ...] = ()
 
     @property
     def picking(self) -> bool:
@@ -158,6 +161,7 @@ def _common(view: TableView, seats: tuple[SeatShown, ...]) -> dict:
         "variant": table.variant,
         "life": table.life,
         "turn": by_id.get(table.turn or ""),
+        "resolving": resolving(table),
     }
 
 
@@ -174,6 +178,7 @@ def _seat(table: Table, seat: Seat, author: str | None) -> SeatShown:
         mine=author is not None and seat.holder == author,
         counters=counters_of(table, seat),
         team=seat.team,
+        pins=pins_of(table, seat),
         spent=table.tallies.get(seat.id, {}).get("energy", {}).get("spent", 0),
     )
 

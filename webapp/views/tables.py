@@ -10,7 +10,7 @@ from webapp.domain.entries import MOST_WITH
 from webapp.domain.rows import Row
 from webapp.services.links import new_entry_id, new_seat_id
 from webapp.services.ports import MOST_ROWS
-from webapp.views import rules_sheets, wording
+from webapp.views import card_sheets, rules_sheets, wording
 from webapp.views.asking import absolute, author, now, tables
 from webapp.views.counters import dying_rule, dying_words
 from webapp.views.missing import missing
@@ -38,9 +38,10 @@ tables_pages.add_app_template_global(dying_words, "dying_words")
 tables_pages.add_app_template_global(dying_rule, "dying_rule")
 
 SPENDING = ("pay", "lose", "resolution_choose")
+SHEETS_OF_RULES = {**rules_sheets.SHEETS, **card_sheets.SHEETS}
 SHEETS = frozenset({
     "add-seat", "conflict", "correct", "forget", "ledger", "links", "menu", "new-game", "order",
-    "pay", "seat", "share", "undo", *rules_sheets.SHEETS,
+    "pay", "seat", "share", "undo", *SHEETS_OF_RULES,
 })  # fmt: skip
 
 
@@ -139,7 +140,7 @@ def _sheet(id: str, name: str, alone: bool = False) -> dict:
     seen = _seen(id)
     seat = seen.shown.seat(request.args.get("seat")) or abort(404)
     own = {"share": _share, "conflict": _conflict, "undo": _undo, "ledger": Seen.rows}.get(name)
-    of_rules = rules_sheets.SHEETS.get(name)
+    of_rules = SHEETS_OF_RULES.get(name)
     return {
         **seen.context,
         "sheet": name,

@@ -1,4 +1,5 @@
 // Writes what the phone knows into the server's markup, by textContent; builds none.
+import { showButtons } from "./plays.js";
 import { attribute, rewrite, write } from "./write.js";
 
 const BADGE = 1500;
@@ -33,8 +34,9 @@ export class Face {
   }
 
   #settle() {
-    const { totals, draft, latest } = this.#rest;
+    const { totals, draft, latest, table } = this.#rest;
     this.#rest = null;
+    showButtons(table, this.#say, this.#root);
     for (const [seat, total] of totals) this.#label(seat, total);
     this.#announce(totals);
     this.#undo(draft, latest);

@@ -1,8 +1,8 @@
 // Forms that make entries (data-entry): their fields are the entry. From here on they are taken
 // over before htmx sees them; until this script ran, htmx or the browser sent them.
 
-const NUMBERS = new Set(["n", "to", "from", "seen", "team"]);
-const LISTS = new Set(["order", "with", "seats", "kinds"]);
+const NUMBERS = new Set(["n", "to", "from", "seen", "team", "number"]);
+const LISTS = new Set(["order", "with", "seats", "kinds", "players"]);
 const FOR_A_SEAT = "order."; // order.<seat>: the order that this seat chose
 
 /** [name, value] pairs → the wish of an entry. What is left empty is left out. */

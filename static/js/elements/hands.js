@@ -1,6 +1,7 @@
 // What fingers do at a table: tap, send a form, sit down, turn to something else.
 import { entriesOf, takeOver } from "./forms.js";
 import { wirePads } from "./pads.js";
+import { playsOf } from "./plays.js";
 
 export class Hands {
   #phone;
@@ -45,9 +46,11 @@ export class Hands {
 
   #take(wish, form) {
     if (form.querySelector("[data-undo]") && this.#phone.cancelDraft()) return;
+    const entries = wish.type === "play" ? playsOf(wish, form, this.#phone.table) : entriesOf(wish);
+    if (!entries) return form.submit(); // a card that only the server knows
     this.#sheet?.close();
     this.#refusals.clear();
-    for (const entry of entriesOf(wish)) {
+    for (const entry of entries) {
       const refusal = this.#phone.enter(entry);
       if (refusal) return this.#refusals.explain(refusal, entry);
     }

@@ -5,7 +5,7 @@ import { htmx } from "../htmx.js";
 const AGAIN = 3000;
 const PAUSE = 1000;
 const OF_THE_LEDGER =
-  /\/(sheet\/(conflict|correct|counter|effects|ledger|order|pay|proliferate|seat|teams|turn|undo)|ledger)(\?|$)/;
+  /\/(sheet\/(card|conflict|correct|counter|effects|ledger|order|pay|proliferate|seat|teams|turn|undo)|ledger)(\?|$)/;
 
 // A state of the server says who holds a seat in other words than the fold.
 const seatOf = ({ id, name, colour, shape, status, holder, held, mine }) => [
@@ -28,10 +28,13 @@ function chipsOf({ id, team, counters }, { seats, variant }) {
   ];
 }
 
+const goesOn = ({ id, chosen, paid }) => [id, Boolean(chosen), paid ?? null];
+
 const shapeOf = (it) =>
   JSON.stringify([
-    it.seats.map((seat) => [seatOf(seat), chipsOf(seat, it)]),
+    it.seats.map((seat) => [seatOf(seat), chipsOf(seat, it), seat.pins ?? []]),
     it.conflicts,
+    (it.resolutions ?? []).filter(({ closed }) => !closed).map(goesOn),
     (it.inForce ?? it.effects ?? []).map(({ id, card }) => [id, card]),
     [it.mode, it.variant, it.turn ?? null],
   ]);
