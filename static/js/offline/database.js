@@ -9,7 +9,8 @@ const PATIENCE = 3000; // some browsers forget to answer
  * Every step brings the schema one version on; steps that were released are never changed.
  *
  * tables  by table: {table, name, at, joined, client, state, rows, ended: epochs before a restore}
- * entries by id: {id, table, order, client, seq, entry}: what waits, entry as it goes on the wire
+ * entries by id: {id, table, order, client, seq, entry}: what waits, entry as it goes on the
+ *         wire; `repeats` where a restored server has it most likely
  * sent    by id: the same with `at`, when it was confirmed (ms)
  * drafts  by tab: {tab, table, draft: {seat, kind, n, at}, about: {game, seen}, beat}
  * parked  by id: {id, table, entry, reason, at}; entry may be anything where the reason is "unreadable"

@@ -89,7 +89,8 @@ export class Keeper {
     if (done.draft !== undefined) into.draft = done.draft;
     into.state ||= Boolean(done.state);
     into.forced ||= Boolean(done.forced);
-    into.restored = done.restored ?? into.restored;
+    if (done.restored !== undefined)
+      into.restored = Math.min(done.restored, into.restored ?? Number.POSITIVE_INFINITY);
     into.renamed ??= done.renamed ?? null;
     into.moved ??= done.moved ?? null;
     this.#begin();
