@@ -215,7 +215,7 @@ export class LiveTable extends HTMLElement {
   // What can't be sent is shown where people can decide about it.
   async #showParked() {
     const { showParked } = await import("./parked.js");
-    await showParked(this.#phone.outbox.table, () => this.#phone.sendAgain());
+    await showParked(this.#phone.outbox.table, { again: () => this.#phone.sendAgain() });
   }
 
   #note(key) {
