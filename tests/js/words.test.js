@@ -36,6 +36,32 @@ test("the number chooses the form, by the rules of the language", () => {
   );
 });
 
+test("the rules of a language are asked for only by what needs them", () => {
+  const { PluralRules, NumberFormat } = Intl;
+  const made = [];
+  Intl.PluralRules = class extends PluralRules {
+    constructor(language) {
+      super(language);
+      made.push("plural");
+    }
+  };
+  Intl.NumberFormat = class extends NumberFormat {
+    constructor(language) {
+      super(language);
+      made.push("number");
+    }
+  };
+  try {
+    const say = wordsFrom(ENTRIES, "en");
+    say("undo", { what: "+3" });
+    assert.deepEqual(made, []);
+    for (const n of [1, 2]) say("waiting", { n });
+    assert.deepEqual(made.sort(), ["number", "plural"]);
+  } finally {
+    Object.assign(Intl, { PluralRules, NumberFormat });
+  }
+});
+
 test("a language without the asked form says its only one", () => {
   const say = wordsFrom({ taps: { other: "{n} 次" } }, "zh-Hans");
   assert.equal(say("taps", { n: 1 }), "1 次");
