@@ -81,6 +81,13 @@ export class Phone {
     this.#keeper.reread();
   }
 
+  /** The page goes out of sight, and may be killed: the draft closes, and everything is sent and kept. */
+  hide() {
+    this.closeDraft();
+    this.outbox.flushLast();
+    this.#keeper.secure();
+  }
+
   /** What was put aside waits once more. */
   sendAgain() {
     this.outbox.stopped = false;

@@ -175,8 +175,7 @@ export class LiveTable extends HTMLElement {
   }
 
   #hide() {
-    this.#phone.closeDraft();
-    this.#phone.outbox.flushLast();
+    this.#phone.hide();
     this.#live.hide();
   }
 

@@ -8,6 +8,7 @@ import { Volatile } from "./volatile.js";
 const WHY = { QuotaExceededError: "full", VersionError: "newer" };
 
 const MOMENT = 250;
+const REST = 30_000; // ms that a database which did not answer is left alone
 
 /** For tables that nothing is kept of: those that are only watched. */
 export const NOTHING = {
@@ -15,6 +16,7 @@ export const NOTHING = {
   note() {},
   reread() {},
   move() {},
+  secure() {},
   isSaved: false,
   drafts: async () => [],
   settled: async () => {},
@@ -34,6 +36,7 @@ export class Keeper {
   #trouble = null; // why the last write failed
   #said = null;
   #dirty = null; // since when something is not on disk (ms)
+  #hung = null; // when the database did not answer (ms)
 
   /**
    * `known()` is {client, state, rows, ended, name} as the tab has it now.
@@ -114,6 +117,12 @@ export class Keeper {
     await this.#work;
   }
 
+  /** The page may be killed: what is not on disk yet is in the journal, too. */
+  secure() {
+    for (const changes of [this.#writing, this.#changes].filter(Boolean))
+      if (this.#open && isSomething(changes)) this.#jot(changes);
+  }
+
   /** Whether what was done is on disk; what is just being written counts. */
   get isSaved() {
     return this.#db.lasts && (this.#dirty === null || this.#now() - this.#dirty < MOMENT);
@@ -136,7 +145,17 @@ export class Keeper {
   #begin() {
     this.#dirty ??= this.#now();
     if (!this.#open) return;
-    this.#work ??= this.#run().finally(() => (this.#work = null));
+    if (this.#rests) this.#spare();
+    else this.#work ??= this.#run().finally(() => (this.#work = null));
+  }
+
+  // Nobody waits for it again and again: until then the journal takes what is done, at once.
+  get #rests() {
+    return this.#hung !== null && Math.abs(this.#now() - this.#hung) < REST;
+  }
+
+  #spare() {
+    if (!this.#jot(this.#changes)) this.#say(this.#trouble);
   }
 
   async #run() {
@@ -162,6 +181,7 @@ export class Keeper {
       .write(EVERYWHERE, (tx) => commit(tx, { table, tab, changes, known: this.#known(), now }))
       .catch((fault) => {
         this.#trouble = WHY[fault.name] ?? "failing";
+        this.#hung = fault.name === "TimeoutError" ? this.#now() : null;
         return null;
       });
   }
