@@ -26,6 +26,18 @@ CLICK = """([selector, times]) => new Promise((done) => {
 })"""
 
 
+ENTRIES = re.compile(r"/entries$")
+NOTE_STATES = """() => {
+  window.states = [];
+  const look = () => {
+    const line = document.getElementById("status");
+    if (line?.dataset.state !== states.at(-1)) states.push(line?.dataset.state);
+  };
+  const all = { attributes: true, childList: true, subtree: true };
+  new MutationObserver(look).observe(document, all);
+}"""
+
+
 @contextlib.contextmanager
 def cut(phone: Phone):
     """Pages come, but nothing goes to the server and no state comes from it, in any tab."""
@@ -82,6 +94,26 @@ def test_taps_that_wait_are_there_again_after_a_reload_with_no_network(phone, ta
     ana.shows(table, Ana=4)
     table.comes_to(Ana=4)
     assert len(table.rows("gain")) == 2
+
+
+def test_a_page_with_a_connection_says_at_once_what_has_waited_for_long(phone, table: Table):
+    ana = phone()
+    ana.sit(table, "Ana")
+    held: list[Any] = []
+    with cut(ana):
+        ana.set_clock(-0.001)
+        ana.tap(table, "Ana", times=3)
+        expect(ana.status).to_contain_text("1 tap waiting · saved here")
+        ana.context.route(ENTRIES, lambda route: held.append(route))
+        crash(ana)
+    ana.page = ana.new_tab()
+    ana.page.add_init_script(f"({NOTE_STATES})()")
+    ana.open(table)
+    expect(ana.status).to_have_attribute("data-state", "waiting")
+    expect(ana.status).to_have_text("Live · 1 tap waiting · saved here")
+    assert "live" not in ana.page.evaluate("states")
+    held[-1].continue_()
+    table.comes_to(Ana=3)
 
 
 def test_a_page_killed_in_the_middle_of_a_burst_comes_back_with_it(phone, table: Table):

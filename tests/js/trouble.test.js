@@ -217,6 +217,18 @@ test("a database that hangs does not keep taps from the server", async () => {
   assert.equal(browser.storage.length, 0);
 });
 
+test("the next hundred travel before it is on disk that the last have arrived", async () => {
+  const { browser, factory, page } = await aHangingPage();
+  browser.lost = true;
+  for (let n = 0; n < 150; n += 1) page.tap(1);
+  await settled();
+  factory.hangs = true;
+  browser.lost = false;
+  page.phone.outbox.flush();
+  await page.pass(1000);
+  assert.equal(browser.server.total(ANA), 150);
+});
+
 for (const deaf of [false, true])
   test(`a database that comes alive later counts nothing twice${deaf ? ", also where it could not be called off" : ""}`, async () => {
     const { browser, factory, page } = await aHangingPage();

@@ -79,38 +79,43 @@ function totalsOf(table, delta) {
 
 /** A ledger in memory that goes on from a table; `past` holds the rows before it. */
 export class Ledger {
-  #rows = new Map(); // entry id → row, oldest first
+  #rows = []; // oldest first; their seqs have no gap
+  #places = new Map(); // entry id → its place among them
   #marks = new Map();
   #past;
+  #base;
 
   constructor(table = EMPTY, past = { find: () => null, after: () => [] }) {
     this.table = table;
+    this.#base = table.seq;
     this.#past = past;
   }
 
   get rows() {
-    return [...this.#rows.values()];
+    return [...this.#rows];
   }
 
   /** Decide an entry and write it down. Its id must be new. */
   add(entry) {
     const { row, table, marks } = decide(this.table, entry, this);
-    this.#rows.set(row.id, row);
+    this.#places.set(row.id, this.#rows.length);
+    this.#rows.push(row);
     this.table = table;
     for (const [id, undone] of marks) {
       this.#marks.set(id, undone);
-      if (this.#rows.has(id)) this.#rows.set(id, { ...this.#rows.get(id), undone });
+      const place = this.#places.get(id);
+      if (place !== undefined) this.#rows[place] = { ...this.#rows[place], undone };
     }
     return row;
   }
 
   find(id) {
-    return this.#rows.get(id) ?? this.#marked(this.#past.find(id));
+    return this.#rows[this.#places.get(id)] ?? this.#marked(this.#past.find(id));
   }
 
   after(seq) {
     const before = this.#past.after(seq).map((row) => this.#marked(row));
-    return [...before, ...this.rows.filter((row) => row.seq > seq)];
+    return [...before, ...this.#rows.slice(Math.max(0, seq - this.#base))];
   }
 
   #marked(row) {

@@ -107,8 +107,12 @@ class Sight {
 
 export function sightOf(table, entry, past) {
   const rows = past.after(Math.max(entry.seen, table.since, table.seq - FARTHEST));
-  const unseen = rows.filter((row) => isAccepted(row) && row.author !== entry.author);
-  const wishes = rows.filter((row) => inVain(row, entry.author)).map((row) => wished(row, past));
+  const [unseen, wishes] = [[], []];
+  for (const row of rows) {
+    if (row.author === entry.author) {
+      if (inVain(row)) wishes.push(wished(row, past));
+    } else if (isAccepted(row)) unseen.push(row);
+  }
   const offset = together(inverse(together(...unseen.map(({ delta }) => delta))), ...wishes);
   return new Sight(table, entry, unseen, offset);
 }
@@ -123,8 +127,7 @@ export function wished(row, past) {
   return together(...found.filter((target) => target).map((target) => inverse(target.delta)));
 }
 
-function inVain(row, author) {
-  if (row.author !== author) return false;
+function inVain(row) {
   const overtaken = row.outcome === "stale" || row.outcome === "duplicate";
   return row.outcome === "conflict" || (overtaken && row.type === "correct");
 }

@@ -111,10 +111,14 @@ export class Keeper {
     this.table = table;
   }
 
-  /** Kept when nothing is on its way to disk any more, or when it could not be written. */
+  /**
+   * Kept when what waits has its place on disk, or when that could not be written. What has arrived
+   * is not waited for: sent once more, it is a replay.
+   */
   async settled() {
     if (isSomething(this.#changes)) this.#begin();
-    await this.#work;
+    if ([this.#writing, this.#changes].some((changes) => changes && givesPlaces(changes)))
+      await this.#work;
   }
 
   /** The page may be killed: what is not on disk yet is in the journal, too. */
@@ -220,6 +224,12 @@ export class Keeper {
 }
 
 const bySeq = (a, b) => (a.seq ?? Infinity) - (b.seq ?? Infinity) || a.at - b.at;
+
+// Entries get their seq with these.
+const givesPlaces = ({ added, adopted, parked, restored, renamed, moved, forced }) =>
+  [added, adopted, parked].some(({ size }) => size) ||
+  restored !== null ||
+  Boolean(renamed || moved || forced);
 
 function isSomething({ added, sent, parked, adopted, draft, ...flags }) {
   const some = [added, sent, parked, adopted].some(({ size }) => size);
