@@ -114,7 +114,8 @@ export class Ledger {
   }
 
   after(seq) {
-    const before = this.#past.after(seq).map((row) => this.#marked(row));
+    const past = this.#past.after(seq);
+    const before = this.#marks.size ? past.map((row) => this.#marked(row)) : past;
     return [...before, ...this.#rows.slice(Math.max(0, seq - this.#base))];
   }
 
