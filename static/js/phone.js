@@ -81,9 +81,8 @@ export class Phone {
     this.#keeper.reread();
   }
 
-  /** The page goes out of sight, and may be killed: the draft closes, and everything is sent and kept. */
+  /** The page goes out of sight with its draft closed, and may be killed. */
   hide() {
-    this.closeDraft();
     this.outbox.flushLast();
     this.#keeper.secure();
   }
@@ -149,7 +148,7 @@ export class Phone {
 
   /** One tap on a pad → the refusal, or null. */
   tap(seat, step) {
-    if (!this.ready) return this.#early(seat, step);
+    if (!this.ready) return this.#early(seat, step) ?? null;
     if (!this.#drafting.is(seat)) this.closeDraft();
     const have = this.#folded().table.balance(seat, "energy");
     const { closed, refused } = this.#drafting.tap(seat, step, have);
@@ -204,7 +203,6 @@ export class Phone {
   // Before the first state nothing can be judged here: a tap is an entry at once.
   #early(seat, step) {
     this.#enter({ type: step < 0 ? "pay" : "gain", seat, kind: "energy", n: 1 });
-    return null;
   }
 
   /** What the face shows: totals with all that waits and the draft, and what Undo would take. */
@@ -228,8 +226,7 @@ export class Phone {
   }
 
   #foldWith(more) {
-    const waiting = [...this.outbox.unknown, ...more];
-    return foldPending(fromState(this.state ?? {}), this.rows, waiting);
+    return foldPending(fromState(this.state ?? {}), this.rows, [...this.outbox.unknown, ...more]);
   }
 
   #keep(draft) {

@@ -14,11 +14,17 @@ function once(make) {
   };
 }
 
+// In none of our languages is there another way to write these.
+const isPlain = (n) => Number.isInteger(n) && n >= 0 && n < 1000;
+
 /** say(key, {name: value}) fills "{name}"; a plural entry is chosen by its `n`. */
 export function wordsFrom(entries, language) {
   const plural = once(() => new Intl.PluralRules(language));
   const number = once(() => new Intl.NumberFormat(language));
-  const shown = (value) => (typeof value === "number" ? number().format(value) : isolated(value));
+  const shown = (value) => {
+    if (typeof value !== "number") return isolated(value);
+    return isPlain(value) ? String(value) : number().format(value);
+  };
   return function say(key, values = {}) {
     const entry = entries[key] ?? "";
     const text =

@@ -265,6 +265,7 @@ test("a page that hangs when it is left has what it did in the journal", async (
   page.tap(2);
   page.phone.tap(ANA, 1);
   await settled();
+  page.phone.closeDraft();
   page.phone.hide();
   page.kill();
   factory.hangs = false;

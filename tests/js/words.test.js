@@ -36,6 +36,15 @@ test("the number chooses the form, by the rules of the language", () => {
   );
 });
 
+test("a number is written as the language writes it", () => {
+  for (const language of ["en", "de", "pt-BR", "zh-Hans"]) {
+    const say = wordsFrom({ n: "{n}" }, language);
+    const format = new Intl.NumberFormat(language);
+    for (let n = -2; n < 1003; n += 1) assert.equal(say("n", { n }), format.format(n));
+    for (const n of [0.5, 12_345, 1_000_000]) assert.equal(say("n", { n }), format.format(n));
+  }
+});
+
 test("the rules of a language are asked for only by what needs them", () => {
   const { PluralRules, NumberFormat } = Intl;
   const made = [];
@@ -55,8 +64,10 @@ test("the rules of a language are asked for only by what needs them", () => {
     const say = wordsFrom(ENTRIES, "en");
     say("undo", { what: "+3" });
     assert.deepEqual(made, []);
-    for (const n of [1, 2]) say("waiting", { n });
-    assert.deepEqual(made.sort(), ["number", "plural"]);
+    for (const n of [1, 999]) say("waiting", { n });
+    assert.deepEqual(made, ["plural"]);
+    assert.equal(say("waiting", { n: 1000 }), "1,000 taps waiting");
+    assert.deepEqual(made, ["plural", "number"]);
   } finally {
     Object.assign(Intl, { PluralRules, NumberFormat });
   }

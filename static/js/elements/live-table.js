@@ -175,6 +175,7 @@ export class LiveTable extends HTMLElement {
   }
 
   #hide() {
+    this.#phone.closeDraft();
     this.#phone.hide();
     this.#live.hide();
   }
