@@ -10,10 +10,9 @@ from webapp.domain.entries import Entry
 from webapp.domain.refusals import Code
 from webapp.domain.rows import Flag, Outcome, Row
 from webapp.domain.table import Conflict, Seat, Table
+from webapp.i18n import SAMPLES
 from webapp.views import wording
 
-SAMPLES = {"one": 1, "many": 1_000_000, "other": 2}
-"""A number of each plural form; a language that has fewer gets one of them twice."""
 SEAT, KIND = "SEAT0000", "energy"
 TABLE = Table(seats=(Seat(SEAT, "{name}", "", ""),))
 
@@ -39,6 +38,7 @@ def kit_words() -> Words:
         **{f"flag.{flag.value}": wording.flag_words(flag) for flag in Flag},
         **{f"conflict.{key}": words for key, words in _conflicts()},
         "some": {c: wording.some_words(Count(n)) for c, n in SAMPLES.items()},
+        "with": {c: wording.with_words(Count(n)) for c, n in SAMPLES.items()},
         "has": {c: wording.has_words("{name}", Count(n)) for c, n in SAMPLES.items()},
         "place": wording.place_name("{place}"),
         "no-seat": gettext("a seat"),

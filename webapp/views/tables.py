@@ -6,8 +6,10 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from webapp.domain.bodies import Pay
-from webapp.domain.entries import MOST_WITH
+from webapp.domain.entries import MOST_WITH, NAME, REASON
 from webapp.domain.rows import Row
+from webapp.domain.search import LONGEST_QUERY
+from webapp.domain.table import MOST
 from webapp.services.links import new_entry_id, new_seat_id
 from webapp.services.ports import MOST_ROWS
 from webapp.views import wording
@@ -25,13 +27,22 @@ tables_pages.add_app_template_global(absolute, "absolute")
 tables_pages.add_app_template_filter(wording.isolated, "isolated")
 tables_pages.add_app_template_global(wording.has_words, "has_words")
 tables_pages.add_app_template_global(wording.some_words, "some_words")
+tables_pages.add_app_template_global(wording.with_words, "with_words")
 tables_pages.add_app_template_global(wording.colours, "colours")
 tables_pages.add_app_template_global(wording.shapes, "shapes")
+
+FIELDS = {"name": NAME, "reason": REASON, "digits": len(str(MOST)), "query": LONGEST_QUERY}
+"""How many characters a field takes."""
 
 SHEETS = frozenset({
     "add-seat", "conflict", "correct", "forget", "ledger", "links", "menu", "new-game", "order",
     "pay", "seat", "share", "undo",
 })  # fmt: skip
+
+
+@tables_pages.app_context_processor
+def say_how_long_fields_are() -> dict:
+    return {"most": FIELDS}
 
 
 @tables_pages.get("/t/<table>")
