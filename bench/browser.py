@@ -1,32 +1,16 @@
 """A phone's browser, and a table with players for it to look at."""
 
 import asyncio
-import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.client import Player, open_tables
+from tests.browser.launch import ARGUMENTS, browser_path
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PIXEL = {"viewport": {"width": 412, "height": 839}, "has_touch": True, "is_mobile": True}
 CARD = "/en/cards/aethersphere-harvester"
-
-
-def browser_path() -> str | None:
-    """The browser that `make bench` found, else one on the path."""
-    names = ["chromium", "chromium-browser", "google-chrome"]
-    return os.environ.get("RESERVOIR_BROWSER") or next(filter(None, map(shutil.which, names)), None)
 
 
 @contextmanager

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from bench.browser import ARGUMENTS, CARD, a_table, browser_path
+from bench.browser import CARD, a_table
 from bench.figures import Figure
 from bench.server import serving
+from tests.browser.launch import ARGUMENTS, browser_path
 
 HERE = Path(__file__).parent
 PROGRAM = HERE / "node_modules/lighthouse/cli/index.js"

@@ -22,6 +22,8 @@ TRANSLATIONS = Path(__file__).parent.parent / "translations"
 DOMAINS = ("messages", "rulings", "courtesy")
 COOKIE = "lang"
 COOKIE_DAYS = 365
+SAMPLES = {"one": 1, "many": 1_000_000, "other": 2}
+"""A number of each plural form; a language that has fewer gets one of them twice."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +218,7 @@ def init_app(app: Flask) -> None:
 
 
 def _template_words() -> Mapping[str, Any]:
-    return {"language": current(), "languages": LANGUAGES}
+    return {"language": current(), "languages": LANGUAGES, "samples": SAMPLES}
 
 
 def _say_language(response: Response) -> Response:

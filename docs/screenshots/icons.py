@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import ARGUMENTS, browser_path
+from tests.browser.launch import ARGUMENTS, browser_path
 
 ICONS = Path(__file__).parent.parent.parent / "static/icons"
 BOLT = "M29 2C16 10 9 19 8 28h11c-1.5 6-4.5 12-9 18 14-6 25-15.5 29-27H26.5C27 13 28 8 29 2Z"

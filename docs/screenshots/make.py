@@ -14,7 +14,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.conftest import ARGUMENTS, browser_path
+from tests.browser.launch import ARGUMENTS, browser_path
 from tests.browser.phone import Phone
 from tests.browser.server import Server
 from tests.browser.table import Table

@@ -86,11 +86,11 @@ export function keepAwake(page = document, phone = navigator) {
   ask();
 }
 
+export const isHidden = (page = document) => page.visibilityState === "hidden";
+
 /** When the page goes out of sight or is left, and when it is looked at or connected again. */
 export function watchPage({ hide, leave, wake }) {
-  document.addEventListener("visibilitychange", () =>
-    document.visibilityState === "hidden" ? hide() : wake(),
-  );
+  document.addEventListener("visibilitychange", () => (isHidden() ? hide() : wake()));
   window.addEventListener("pagehide", leave, true); // what it writes goes before the store is closed
   window.addEventListener("pageshow", ({ persisted }) => persisted && wake());
   window.addEventListener("online", wake);

@@ -12,7 +12,7 @@ const LONGEST = 30_000;
 /**
  * `address(name)` makes the address of "events" or "state" anew for each connection.
  * `tell`: {state(json, floor), open(), lost(), moved(table), gone(status)}; `floor()` is how far it is known.
- * `tools`: {EventSource, status(address), state(address), later, cancel, random}.
+ * `tools`: {EventSource, isHidden(), status(address), state(address), later, cancel, random}.
  */
 export class Live {
   #address;
@@ -65,6 +65,7 @@ export class Live {
     this.#source = source;
     this.#watch();
     if (!("patience" in this.#timers)) this.#hurry();
+    if (this.#tools.isHidden()) this.hide();
   }
 
   close() {
@@ -75,7 +76,7 @@ export class Live {
 
   /** Hidden for long: give the stream back, the phone would kill it without a word. */
   hide() {
-    this.#start("hidden", HIDDEN, () => this.close());
+    if (!("hidden" in this.#timers)) this.#start("hidden", HIDDEN, () => this.close());
   }
 
   /** Visible, back from the cache, online again. */

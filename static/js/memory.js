@@ -132,8 +132,11 @@ export class Overlap {
 export class Sent {
   #items; // {entry, at}, oldest first
 
-  constructor(items = []) {
-    this.#items = items.slice().sort((a, b) => a.at - b.at || a.entry.seq - b.entry.seq);
+  /** `others` were sent under another name. */
+  constructor(items = [], others = []) {
+    const all = [...items, ...others].sort((a, b) => a.at - b.at || a.entry.seq - b.entry.seq);
+    this.#items = all;
+    for (const { entry } of others) entry.seq = Number.POSITIVE_INFINITY;
   }
 
   add(entry, now) {

@@ -82,6 +82,12 @@ export class Phone {
     this.#keeper.reread();
   }
 
+  /** The page goes out of sight with its draft closed, and may be killed. */
+  hide() {
+    this.outbox.flushLast();
+    this.#keeper.secure();
+  }
+
   /** What was put aside waits once more. */
   sendAgain() {
     this.outbox.stopped = false;
@@ -143,7 +149,7 @@ export class Phone {
 
   /** One tap on a pad → the refusal, or null. */
   tap(seat, step) {
-    if (!this.ready) return this.#early(seat, step);
+    if (!this.ready) return this.#early(seat, step) ?? null;
     if (!this.#drafting.is(seat)) this.closeDraft();
     const have = this.#folded().table.balance(seat, "energy");
     const { closed, refused } = this.#drafting.tap(seat, step, have, this.isTournament);
@@ -206,7 +212,6 @@ export class Phone {
   // Before the first state nothing can be judged here: a tap is an entry at once.
   #early(seat, step) {
     this.#enter({ type: step < 0 ? "pay" : "gain", seat, kind: "energy", n: 1 });
-    return null;
   }
 
   /** What the face shows (facing.js). */
@@ -225,8 +230,7 @@ export class Phone {
   }
 
   #foldWith(more) {
-    const waiting = [...this.outbox.unknown, ...more];
-    return foldPending(fromState(this.state ?? {}), this.rows, waiting);
+    return foldPending(fromState(this.state ?? {}), this.rows, [...this.outbox.unknown, ...more]);
   }
 
   #keep(draft) {

@@ -1,7 +1,5 @@
 """Phones, a server and a browser for the stories."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,28 +7,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.browser.launch import ARGUMENTS, browser_path
 from tests.browser.phone import Phone
 from tests.browser.road import Road
 from tests.browser.server import Server
 from tests.browser.table import Table
 
 PORTRAIT, LANDSCAPE = (390, 844), (844, 390)
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 expect.set_options(timeout=15_000)
-
-
-def browser_path() -> str | None:
-    """The browser that `make test` found, else one on the path, else Playwright's own."""
-    names = ["chromium", "chromium-browser", "google-chrome"]
-    return os.environ.get("RESERVOIR_BROWSER") or next(filter(None, map(shutil.which, names)), None)
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.browser.conftest import ARGUMENTS, browser_path
+from tests.browser.launch import ARGUMENTS, browser_path
 from tests.browser.phone import Phone
 from tests.browser.server import Server
 

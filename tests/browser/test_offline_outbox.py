@@ -26,6 +26,18 @@ CLICK = """([selector, times]) => new Promise((done) => {
 })"""
 
 
+ENTRIES = re.compile(r"/entries$")
+NOTE_STATES = """() => {
+  window.states = [];
+  const look = () => {
+    const line = document.getElementById("status");
+    if (line?.dataset.state !== states.at(-1)) states.push(line?.dataset.state);
+  };
+  const all = { attributes: true, childList: true, subtree: true };
+  new MutationObserver(look).observe(document, all);
+}"""
+
+
 @contextlib.contextmanager
 def cut(phone: Phone):
     """Pages come, but nothing goes to the server and no state comes from it, in any tab."""
@@ -82,6 +94,26 @@ def test_taps_that_wait_are_there_again_after_a_reload_with_no_network(phone, ta
     ana.shows(table, Ana=4)
     table.comes_to(Ana=4)
     assert len(table.rows("gain")) == 2
+
+
+def test_a_page_with_a_connection_says_at_once_what_has_waited_for_long(phone, table: Table):
+    ana = phone()
+    ana.sit(table, "Ana")
+    held: list[Any] = []
+    with cut(ana):
+        ana.set_clock(-0.001)
+        ana.tap(table, "Ana", times=3)
+        expect(ana.status).to_contain_text("1 tap waiting · saved here")
+        ana.context.route(ENTRIES, lambda route: held.append(route))
+        crash(ana)
+    ana.page = ana.new_tab()
+    ana.page.add_init_script(f"({NOTE_STATES})()")
+    ana.open(table)
+    expect(ana.status).to_have_attribute("data-state", "waiting")
+    expect(ana.status).to_have_text("Live · 1 tap waiting · saved here")
+    assert "live" not in ana.page.evaluate("states")
+    held[-1].continue_()
+    table.comes_to(Ana=3)
 
 
 def test_a_page_killed_in_the_middle_of_a_burst_comes_back_with_it(phone, table: Table):
@@ -147,7 +179,8 @@ def test_a_server_killed_in_the_middle_of_a_burst_gets_every_tap_once(phone, own
     assert sum(row["n"] for row in table.rows("gain")) == 8
 
 
-def test_taps_for_a_deleted_table_are_kept_until_somebody_decides(phone, table: Table, road):
+def too_late(phone, table: Table, road) -> Phone:
+    """Ben's phone, whose two taps could not be sent before Ana deleted the table."""
     ana, ben = phone(), phone(address=road.address)
     ana.expects(GONE)
     ben.expects(GONE, "ERR_")
@@ -161,8 +194,13 @@ def test_taps_for_a_deleted_table_are_kept_until_somebody_decides(phone, table: 
     ana.page.locator('#sheet form[action$="/forget"] button:not([type])').click()
     expect(ana.page.locator("h1")).to_have_text("Table deleted")
     road.open = True
+    expect(ben.page.locator("[data-parked]")).to_be_visible(timeout=30_000)
+    return ben
+
+
+def test_taps_for_a_deleted_table_are_kept_until_somebody_decides(phone, table: Table, road):
+    ben = too_late(phone, table, road)
     box = ben.page.locator("[data-parked]")
-    expect(box).to_be_visible(timeout=30_000)
     expect(box).to_contain_text("no longer at this link")
     ben.page.locator("[data-gone] a").click()
     expect(ben.page.locator("h1")).to_have_text("Table deleted")
@@ -174,6 +212,31 @@ def test_taps_for_a_deleted_table_are_kept_until_somebody_decides(phone, table: 
     assert [row["entry"]["n"] for row in kept["parked"]] == [2]
     box.locator("[data-copy]").click()
     expect(box.locator("[data-copy]")).to_have_text("Copied")
+    box.locator("summary").click()
+    box.locator('[data-do="drop"]').click()
+    expect(box).to_be_hidden()
+    assert len(rows(ben.page, "parked")) == 0
+
+
+def test_home_has_what_could_not_be_sent_until_somebody_decides(phone, table: Table, road):
+    ben = too_late(phone, table, road)
+    ben.open("/")
+    row = ben.page.locator(".recent__row")
+    box = row.locator("[data-parked]")
+    expect(box.locator("h2")).to_have_text("Not sent (1)")
+    with ben.page.expect_download() as saving:
+        box.locator('[data-do="save"]').click()
+    kept = json.loads(saving.value.path().read_text())
+    assert [row["entry"]["n"] for row in kept["parked"]] == [2]
+    box.locator("[data-copy]").click()
+    expect(box.locator("[data-copy]")).to_have_text("Copied")
+    box.locator('[data-do="send"]').click()
+    expect(ben.page.locator("h1")).to_have_text("Table deleted")
+    expect(ben.page.locator("[data-parked]")).to_be_visible()
+    ben.open("/")
+    row.locator("[data-leave]").click()
+    expect(ben.page.locator("dialog [data-waiting]")).to_be_visible()
+    ben.page.locator("dialog button").first.click()
     box.locator("summary").click()
     box.locator('[data-do="drop"]').click()
     expect(box).to_be_hidden()

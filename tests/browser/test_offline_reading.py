@@ -77,6 +77,29 @@ def test_the_language_is_changed_without_a_network_and_stays(app):
     expect(app.page.locator("html")).to_have_attribute("lang", "zh-Hans")
 
 
+def test_a_language_that_is_not_on_the_phone_is_not_changed_to_without_a_network_and_that_is_said(
+    phone, table
+):
+    app = phone(service_workers="allow")
+    app.context.add_init_script(
+        "Object.defineProperty(navigator.connection, 'saveData', { value: true })"
+    )
+    installed(app, "en")
+    app.sit(table, "Ana")
+    offline(app)
+    for place in ("/en/cards/thriving-rats", "/", table):
+        app.open(place)
+        app.change_language("de")
+        said = app.page.locator("form.languages [role=alert]").locator("visible=true")
+        expect(said).to_have_text(re.compile("not on this phone yet"))
+        expect(app.page.locator("html")).to_have_attribute("lang", "en")
+    app.page.reload()
+    expect(app.page.locator("html")).to_have_attribute("lang", "en")
+    online(app)
+    app.change_language("de")
+    expect(app.page.locator("html")).to_have_attribute("lang", "de")
+
+
 def test_two_phones_read_the_same_link_each_in_its_own_language(phone):
     ana = installed(phone(service_workers="allow", language="de-DE"), "de")
     ben = installed(phone(service_workers="allow", language="zh-SG"), "zh-hans")

@@ -11,6 +11,12 @@ from tests.browser.table import Table
 
 OWN_TABLE = re.compile(r"/t/([0-9A-HJKMNP-TV-Z]{26})$")
 HOLE = re.compile("~[a-z.]+~")
+CLOSE_AND_OPEN = """(name) => {
+  const link = document.querySelector(`[data-hx-get$="/sheet/${name}"]`);
+  document.getElementById("sheet").close();
+  link.click();
+}"""
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OPEN = """(way) => {
   const link = document.querySelector('[data-hx-get$="/sheet/menu"]').cloneNode(true);
   link.dataset.hxGet = link.dataset.hxGet.replace("menu", way);
@@ -169,6 +175,15 @@ def test_what_needs_the_network_says_so(app):
     app.page.keyboard.press("Escape")
     app.open("/t/0123456789ABCDEFGHJKMNPQRS")
     expect(app.refusal).to_contain_text("does not know this table yet")
+
+
+def test_a_sheet_that_opens_as_another_closes_keeps_what_it_says(app):
+    Begun(app, 2)
+    app.open_sheet("menu")
+    app.page.evaluate(CLOSE_AND_OPEN, "share")
+    expect(app.sheet.locator(".share__link")).to_be_visible()
+    app.page.evaluate(TWO_FRAMES)
+    expect(app.sheet.locator(".share__link")).to_be_visible()
 
 
 def test_every_sheet_is_drawn_whole(app):

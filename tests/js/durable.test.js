@@ -1,7 +1,7 @@
 // What is tapped outlives its page: killed between tap, disk, server and answer, it counts once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ANA, Browser, settled } from "./support/storage.js";
+import { ANA, Browser, idOf, settled } from "./support/storage.js";
 
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const lostAfterwards = (server) => (body) => {
@@ -220,6 +220,53 @@ test("a server that comes back from a backup gets what was sent before the page 
   await again.pass(1000);
   assert.equal(browser.server.total(ANA), 5);
   assert.equal(again.shows, 5);
+});
+
+test("what another phone with this one's name has overtaken in a restored server is sent again", async () => {
+  const browser = new Browser();
+  const page = await browser.tab();
+  const clone = await browser.copy("clone");
+  const backup = browser.server.backup();
+  page.tap(2);
+  await page.pass(1000);
+  page.kill();
+  browser.server.restore(backup, "e2");
+  const other = await clone.tab();
+  other.tap(3);
+  await other.pass(1000);
+  const again = await browser.tab();
+  await again.pass(2000);
+  assert.equal(browser.server.total(ANA), 5);
+  assert.equal(again.shows, 5);
+});
+
+test("what a restored server has still got never shows twice, also when the page is opened again", async () => {
+  const browser = new Browser();
+  const page = await browser.tab();
+  page.tap(2);
+  await page.pass(1000);
+  const gain = { type: "gain", seat: ANA, kind: "energy", n: 1 };
+  const others = Array.from({ length: 120 }, (_, i) => ({
+    ...gain,
+    id: idOf(`z${i}`),
+    seq: i + 1,
+  }));
+  browser.server.post({ client: idOf("zoe"), entries: others }); // more rows than a page keeps
+  const backup = browser.server.backup();
+  page.hear();
+  page.tap(3);
+  await page.pass(1000);
+  browser.server.restore(backup, "e2");
+  browser.lost = true;
+  page.hear();
+  assert.equal(page.shows, 125);
+  await page.pass(1000);
+  page.kill();
+  const again = await browser.tab({ hear: false });
+  assert.equal(again.shows, 125);
+  browser.lost = false;
+  await again.pass(60_000);
+  assert.deepEqual([browser.server.total(ANA), again.shows], [125, 125]);
 });
 
 test("what was sent more than a day before is not sent again", async () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Live } from "../../static/js/live.js";
 import { FakeClock } from "./support/clock.js";
 
-function aFeed({ status = 503, state = null } = {}) {
+function aFeed({ status = 503, state = null, hidden = false } = {}) {
   const asked = [];
   const clock = new FakeClock();
   const sources = [];
@@ -38,6 +38,7 @@ function aFeed({ status = 503, state = null } = {}) {
     },
     tools: {
       EventSource: FakeSource,
+      isHidden: () => hidden,
       status: async () => status,
       state: async (address) => {
         asked.push(address);
@@ -159,6 +160,18 @@ test("hidden for 2 s the stream is given back, and a look in between keeps it", 
   live.hide();
   await clock.pass(2000);
   assert.equal(open().length, 0);
+});
+
+test("a page that opens out of sight, or retries there, gives its stream back, too", async () => {
+  const { clock, sources, open } = aFeed({ hidden: true });
+  await clock.pass(1500);
+  sources[0].says("error");
+  await clock.pass(400);
+  assert.deepEqual([sources.length, open().length], [2, 1]);
+  await clock.pass(100);
+  assert.equal(open().length, 0);
+  await clock.pass(60_000);
+  assert.equal(sources.length, 2);
 });
 
 test("a table with another link is told once, and its old stream is left", () => {

@@ -77,6 +77,17 @@ test("recent tables come newest first, with what waits and what was put aside", 
   ]);
 });
 
+test("a table of which only what was put aside is left is still among the recent ones", async () => {
+  const { browser, db } = aBrowser();
+  for (const at of [7, 9])
+    await browser.write(async (tx) =>
+      tx.put("parked", { id: `entry-${at}`, table: TABLE, entry: {}, reason: "gone", at }),
+    );
+  assert.deepEqual(await recent(db), [
+    { table: TABLE, name: null, at: 7, joined: true, waiting: 0, parked: 2 },
+  ]);
+});
+
 test("what is stored of a table is its state, its rows, and whether it has joined", async () => {
   const browser = new Browser();
   const db = new Database(browser.factory);

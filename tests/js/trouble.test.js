@@ -37,6 +37,56 @@ class Failing {
   }
 }
 
+/**
+ * A factory whose transactions say nothing while it hangs: they never begin; where it is `deaf`, they
+ * are even written, and can't be called off.
+ */
+class Hanging {
+  #inner;
+  hangs = false;
+  deaf = false;
+
+  constructor(inner) {
+    this.#inner = inner;
+  }
+
+  open(...asked) {
+    const request = this.#inner.open(...asked);
+    request.addEventListener("success", () => {
+      const db = request.result;
+      const transaction = db.transaction.bind(db);
+      db.transaction = (...about) => {
+        if (!this.hangs) return transaction(...about);
+        return this.deaf ? silent(transaction(...about)) : NEVER;
+      };
+    });
+    return request;
+  }
+}
+
+const silent = (transaction) => ({
+  objectStore: (name) => transaction.objectStore(name),
+  abort() {
+    throw new DOMException("it is being written", "InvalidStateError");
+  },
+});
+
+const unheard = () => ({});
+const NEVER = {
+  objectStore: () => ({
+    ...{ get: unheard, getAll: unheard, put: unheard, delete: unheard },
+    index: () => ({ getAll: unheard }),
+  }),
+  abort() {},
+};
+
+async function aHangingPage() {
+  const browser = new Browser();
+  const factory = new Hanging(browser.factory);
+  const page = await browser.tab({ db: new Database(factory, STEPS, browser.clock) });
+  return { browser, factory, page };
+}
+
 async function aPage(more) {
   const browser = new Browser();
   const factory = new Failing(browser.factory);
@@ -118,6 +168,125 @@ test("a database that recovers gets everything, and the page says no more of it"
       [3, 1],
     ],
   );
+});
+
+test("a database that does not answer leaves it to the journal in time, and the next page has it", async () => {
+  const { browser, factory, page } = await aHangingPage();
+  browser.lost = true;
+  factory.hangs = true;
+  page.tap(2);
+  await settled();
+  assert.equal(browser.storage.length, 0);
+  await page.pass(3000);
+  page.tap(1);
+  assert.equal(browser.storage.length, 2, "from now on the journal has it at once");
+  assert.deepEqual([page.shows, page.heard.volatile, page.phone.isSaved], [3, [], false]);
+  page.kill();
+  factory.hangs = false;
+  browser.lost = false;
+  const again = await browser.tab({ hear: false });
+  assert.equal(again.shows, 3);
+  await again.pass(1000);
+  assert.deepEqual([browser.server.total(ANA), browser.storage.length], [3, 0]);
+});
+
+test("what neither a database that hangs nor the journal takes is said to be in memory alone", async () => {
+  const { browser, factory, page } = await aHangingPage();
+  browser.lost = true;
+  browser.storage.full = true;
+  factory.hangs = true;
+  page.tap(2);
+  await page.pass(3000);
+  page.tap(1);
+  assert.deepEqual([page.shows, page.heard.volatile], [3, ["failing"]]);
+  browser.lost = false;
+  page.phone.outbox.flush();
+  await page.pass(1000);
+  assert.equal(browser.server.total(ANA), 3);
+});
+
+test("a database that hangs does not keep taps from the server", async () => {
+  const { browser, factory, page } = await aHangingPage();
+  factory.hangs = true;
+  page.tap(2);
+  await page.pass(4000);
+  assert.equal(browser.server.total(ANA), 2);
+  page.tap(1);
+  await page.pass(500);
+  assert.equal(browser.server.total(ANA), 3, "and is waited for once, not for each");
+  assert.equal(browser.storage.length, 0);
+});
+
+test("the next hundred travel before it is on disk that the last have arrived", async () => {
+  const { browser, factory, page } = await aHangingPage();
+  browser.lost = true;
+  for (let n = 0; n < 150; n += 1) page.tap(1);
+  await settled();
+  factory.hangs = true;
+  browser.lost = false;
+  page.phone.outbox.flush();
+  await page.pass(1000);
+  assert.equal(browser.server.total(ANA), 150);
+});
+
+for (const deaf of [false, true])
+  test(`a database that comes alive later counts nothing twice${deaf ? ", also where it could not be called off" : ""}`, async () => {
+    const { browser, factory, page } = await aHangingPage();
+    Object.assign(factory, { hangs: true, deaf });
+    page.tap(2);
+    await page.pass(4000);
+    browser.lost = true;
+    page.tap(1);
+    factory.hangs = false;
+    await settled();
+    assert.equal((await browser.entries()).length, deaf ? 1 : 0);
+    await page.pass(30_000);
+    page.tap(4);
+    await settled();
+    assert.deepEqual(
+      (await browser.entries()).map(({ seq, entry }) => [seq, entry.n]),
+      [
+        [2, 1],
+        [3, 4],
+      ],
+    );
+    assert.deepEqual([browser.storage.length, page.shows], [0, 7]);
+    page.kill();
+    browser.lost = false;
+    const again = await browser.tab();
+    await again.pass(1000);
+    assert.deepEqual([browser.server.total(ANA), again.shows], [7, 7]);
+  });
+
+test("a page that hangs when it is left has what it did in the journal", async () => {
+  const { browser, factory, page } = await aHangingPage();
+  browser.lost = true;
+  factory.hangs = true;
+  page.tap(2);
+  page.phone.tap(ANA, 1);
+  await settled();
+  page.phone.closeDraft();
+  page.phone.hide();
+  page.kill();
+  factory.hangs = false;
+  browser.lost = false;
+  const again = await browser.tab();
+  await again.pass(1000);
+  assert.deepEqual([browser.server.total(ANA), again.shows], [3, 3]);
+});
+
+test("a page that finds a database which hangs begins in memory, and says so", async () => {
+  const browser = new Browser();
+  const factory = new Hanging(browser.factory);
+  factory.hangs = true;
+  const page = browser.page({ db: new Database(factory, STEPS, browser.clock) });
+  const opened = page.open();
+  await page.pass(4000);
+  await opened;
+  page.hear();
+  page.tap(2);
+  await page.pass(1000);
+  assert.deepEqual([browser.server.total(ANA), page.heard.volatile], [2, ["failing"]]);
 });
 
 test("a full phone says so and goes on in the journal, then in memory", async () => {

@@ -36,6 +36,43 @@ test("the number chooses the form, by the rules of the language", () => {
   );
 });
 
+test("a number is written as the language writes it", () => {
+  for (const language of ["en", "de", "pt-BR", "zh-Hans"]) {
+    const say = wordsFrom({ n: "{n}" }, language);
+    const format = new Intl.NumberFormat(language);
+    for (let n = -2; n < 1003; n += 1) assert.equal(say("n", { n }), format.format(n));
+    for (const n of [0.5, 12_345, 1_000_000]) assert.equal(say("n", { n }), format.format(n));
+  }
+});
+
+test("the rules of a language are asked for only by what needs them", () => {
+  const { PluralRules, NumberFormat } = Intl;
+  const made = [];
+  Intl.PluralRules = class extends PluralRules {
+    constructor(language) {
+      super(language);
+      made.push("plural");
+    }
+  };
+  Intl.NumberFormat = class extends NumberFormat {
+    constructor(language) {
+      super(language);
+      made.push("number");
+    }
+  };
+  try {
+    const say = wordsFrom(ENTRIES, "en");
+    say("undo", { what: "+3" });
+    assert.deepEqual(made, []);
+    for (const n of [1, 999]) say("waiting", { n });
+    assert.deepEqual(made, ["plural"]);
+    assert.equal(say("waiting", { n: 1000 }), "1,000 taps waiting");
+    assert.deepEqual(made, ["plural", "number"]);
+  } finally {
+    Object.assign(Intl, { PluralRules, NumberFormat });
+  }
+});
+
 test("a language without the asked form says its only one", () => {
   const say = wordsFrom({ taps: { other: "{n} 次" } }, "zh-Hans");
   assert.equal(say("taps", { n: 1 }), "1 次");

@@ -14,7 +14,7 @@ import {
   takeOver,
 } from "../../static/js/offline/worker/keep.js";
 import { readPack } from "../../static/js/offline/worker/packs.js";
-import { ruleFor, STRAIGHT } from "../../static/js/offline/worker/rules.js";
+import { routesOf, ruleFor } from "../../static/js/offline/worker/rules.js";
 import { aBrowser, answer, fileAt, ORIGIN } from "./support/worker.js";
 
 const TABLE = "0123456789ABCDEFGHJKMNPQRS";
@@ -79,8 +79,23 @@ test("streams, states, entries, parts of pages and all that changes things are n
 });
 
 test("what browsers send past the worker, the worker would let pass too", () => {
-  for (const path of STRAIGHT)
-    assert.equal(answerTo(path.replaceAll("*", TABLE), { mode: "cors" }), "network", path);
+  const straight = routesOf(release("b1")).filter(({ source }) => source === "network");
+  assert.ok(straight.length > 5);
+  for (const { condition } of straight) {
+    const path = condition.urlPattern.replaceAll("*", TABLE);
+    assert.equal(answerTo(path, { mode: "cors" }), "network", path);
+  }
+});
+
+test("the browser itself takes files of this release alone from its own cache, and no pack", () => {
+  const { files, packs } = release("b1");
+  const names = "/static/packs/b1/names.json";
+  const kept = routesOf({ build: "x1", files: [...files, names], packs }).filter(
+    ({ source }) => source !== "network",
+  );
+  assert.deepEqual(kept, [
+    { condition: { urlPattern: "/static/b1/*" }, source: { cacheName: filesOf("x1") } },
+  ]);
 });
 
 test("a part of a page has the language of its address", async () => {

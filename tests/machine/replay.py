@@ -5,8 +5,9 @@ from contextlib import contextmanager
 
 from tests.machine.host import Host
 from tests.machine.network import Network
+from tests.machine.place import Step
 from tests.machine.server import Server
-from tests.machine.world import Step, World
+from tests.machine.world import World
 
 
 class Replay:

@@ -30,6 +30,17 @@ def test_a_copied_phone_that_wakes_to_a_restored_server_loses_nothing(replay: Re
     ])  # fmt: skip
 
 
+def test_what_a_restored_server_lost_comes_back_although_a_copied_phone_has_its_number(
+    replay: Replay,
+):
+    world = replay([
+        ("clone", 0), ("away", 2), ("backup",), ("wish", 0, "gain", 0, 2), ("wait", 1), ("flow",),
+        ("away", 0), ("restore",), ("back", 2), ("wish", 2, "gain", 1, 0), ("wait", 1), ("flow",),
+    ])  # fmt: skip
+    (ledger,) = world.server.ledgers.values()
+    assert [row.entry.body.n for row in ledger.rows if row.entry.type == "gain"] == [1, 3]
+
+
 def test_a_tab_does_not_take_its_own_open_draft_for_a_dead_ones(host: Host, server: Server):
     world = World(host, server, locks=False)
     world.do("wish", 0, "tap", 0, 0)

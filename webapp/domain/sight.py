@@ -64,8 +64,11 @@ def sight_of(table: Table, entry: Entry, past: Past) -> Sight:
     was 0, nor than FARTHEST.
     """
     rows = past.after(_since(table, entry))
-    unseen = tuple(row for row in rows if row.accepted and row.entry.author != entry.author)
-    wishes = [wished(row, table, past) for row in rows if _in_vain(row, entry.author)]
+    author, accepted = entry.author, Outcome.ACCEPTED
+    # Of hundreds that one phone made, each looks at all before it: the cheapest question first.
+    unseen = tuple(row for row in rows if row.entry.author != author and row.outcome is accepted)
+    failed = [row for row in rows if row.outcome is not accepted]
+    wishes = [wished(row, table, past) for row in failed if _in_vain(row, author)]
     offset = together(inverse(together(*(row.delta for row in unseen))), *wishes)
     return Sight(table, entry, unseen, offset)
 

@@ -101,7 +101,8 @@ class Batch:
             self._since = max(0, min(seq, 2 * self._since - self._start))
             self._stored = self._writing.after(self._since)
         rows = self._stored[max(0, seq - self._since) :]  # a ledger's seq has no gaps
-        return [*map(self._marked, rows), *(r for r in self._fresh.values() if r.seq > seq)]
+        stored = map(self._marked, rows) if self.marks else rows
+        return [*stored, *(r for r in self._fresh.values() if r.seq > seq)]
 
     def _marked(self, row: Row) -> Row:
         undone = self.marks.get(row.entry.id, row.undone)

@@ -89,6 +89,7 @@ def _sheets() -> Iterator[tuple[str, Markup]]:
             f"sheet-undo{name}",
             _sheet("undo", row=ROW, later=[PAYMENT], left=left, enough=enough),
         )
+    yield "sheet-undo-not", _sheet("undo", row=replace(ROW, undoable=False))
 
 
 def _sheet(name: str, **values: Any) -> Markup:

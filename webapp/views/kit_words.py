@@ -10,6 +10,7 @@ from webapp.domain.entries import Entry
 from webapp.domain.refusals import Code
 from webapp.domain.rows import Flag, Outcome, Row
 from webapp.domain.table import Conflict, Seat, Table
+from webapp.i18n import SAMPLES
 from webapp.views import wording
 from webapp.views.counters import dying_words
 from webapp.views.effects import CARDS, card_name
@@ -17,8 +18,6 @@ from webapp.views.kinds import OTHERS, amount_words, kind_name, short_name
 from webapp.views.more_words import SENTENCES
 from webapp.views.naming import place_name
 
-SAMPLES = {"one": 1, "many": 1_000_000, "other": 2}
-"""A number of each plural form; a language that has fewer gets one of them twice."""
 SEAT, KIND = "SEAT0000", "energy"
 TABLE = Table(seats=(Seat(SEAT, "{name}", "", ""),))
 
@@ -53,6 +52,7 @@ def kit_words() -> Words:
         **{f"flag.{flag.value}": wording.flag_words(flag) for flag in Flag},
         **{f"conflict.{key}": words for key, words in _conflicts()},
         "some": {c: wording.some_words(Count(n)) for c, n in SAMPLES.items()},
+        "with": {c: wording.with_words(Count(n)) for c, n in SAMPLES.items()},
         "has": {c: wording.has_words("{name}", Count(n)) for c, n in SAMPLES.items()},
         **dict(_counters()),
         **{f"more.{key}": str(text) % HOLES for key, text in SENTENCES.items()},

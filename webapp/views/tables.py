@@ -6,8 +6,10 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from webapp.domain.deltas import amount
-from webapp.domain.entries import MOST_WITH
+from webapp.domain.entries import MOST_WITH, NAME, REASON
 from webapp.domain.rows import Row
+from webapp.domain.search import LONGEST_QUERY
+from webapp.domain.table import MOST
 from webapp.services.links import new_entry_id, new_seat_id
 from webapp.services.ports import MOST_ROWS
 from webapp.views import card_sheets, rules_sheets, wording
@@ -29,6 +31,7 @@ tables_pages.add_app_template_global(absolute, "absolute")
 tables_pages.add_app_template_filter(isolated, "isolated")
 tables_pages.add_app_template_global(wording.has_words, "has_words")
 tables_pages.add_app_template_global(wording.some_words, "some_words")
+tables_pages.add_app_template_global(wording.with_words, "with_words")
 tables_pages.add_app_template_global(wording.colours, "colours")
 tables_pages.add_app_template_global(wording.shapes, "shapes")
 
@@ -39,10 +42,18 @@ tables_pages.add_app_template_global(dying_rule, "dying_rule")
 
 SPENDING = ("pay", "lose", "resolution_choose")
 SHEETS_OF_RULES = {**rules_sheets.SHEETS, **card_sheets.SHEETS}
+FIELDS = {"name": NAME, "reason": REASON, "digits": len(str(MOST)), "query": LONGEST_QUERY}
+"""How many characters a field takes."""
+
 SHEETS = frozenset({
     "add-seat", "conflict", "correct", "forget", "ledger", "links", "menu", "new-game", "order",
     "pay", "seat", "share", "undo", *SHEETS_OF_RULES,
 })  # fmt: skip
+
+
+@tables_pages.app_context_processor
+def say_how_long_fields_are() -> dict:
+    return {"most": FIELDS}
 
 
 @tables_pages.get("/t/<table>")

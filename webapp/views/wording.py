@@ -86,6 +86,15 @@ def some_words(n: int) -> str:
     )
 
 
+def with_words(n: int) -> str:
+    """What is said before an undo that takes all later payments with it."""
+    return ngettext(
+        "That energy has been spent since. This payment is undone with it:",
+        "That energy has been spent since. These payments are undone with it:",
+        n,
+    )
+
+
 def undo_name(row: Row, table: Table, mine: str | None) -> str:
     """
     What an Undo button names: "+2" for the reader's own seat, "Ben −2" for another's.

@@ -9,7 +9,7 @@ const reload = () => location.reload();
 
 export async function settle({ dataset: { to } }, path = location.pathname) {
   const table = path.match(/^\/t\/(\w{26})/)?.[1];
-  const show = () => showParked(table, reload);
+  const show = () => showParked(table, { again: reload });
   const known = table && (await stored(table));
   if (known && to) await moveHere(table, to);
   // Begun with no network, and opened with one: the server has not heard of it yet.

@@ -1,5 +1,5 @@
 // <live-table>: one table on this phone. It knows the page; what the phone knows is in ../phone.js.
-import { clientId, keepAwake, keepClientId, makeId, watchPage } from "../device.js";
+import { clientId, isHidden, keepAwake, keepClientId, makeId, watchPage } from "../device.js";
 import { Live } from "../live.js";
 import { post, stateAt, statusOf } from "../network.js";
 import { Keeping } from "../offline/keeping.js";
@@ -58,7 +58,7 @@ export class LiveTable extends HTMLElement {
       address: (name) => this.#data(name),
       floor: () => this.#phone.outbox.mark,
       tell: this.#feedEars(),
-      tools: { ...tools, EventSource, status: statusOf, state: stateAt },
+      tools: { ...tools, EventSource, isHidden, status: statusOf, state: stateAt },
     });
     this.#move = new Move(this.#phone, (table) => this.#follow(table));
     this.#face = new Face(this, say);
@@ -180,7 +180,7 @@ export class LiveTable extends HTMLElement {
 
   #hide() {
     this.#phone.closeDraft();
-    this.#phone.outbox.flushLast();
+    this.#phone.hide();
     this.#live.hide();
   }
 
@@ -219,7 +219,7 @@ export class LiveTable extends HTMLElement {
   // What can't be sent is shown where people can decide about it.
   async #showParked() {
     const { showParked } = await import("./parked.js");
-    await showParked(this.#phone.outbox.table, () => this.#phone.sendAgain());
+    await showParked(this.#phone.outbox.table, { again: () => this.#phone.sendAgain() });
   }
 
   #note(key) {

@@ -5,10 +5,13 @@ const FILE = "reservoir.json";
 
 /**
  * Show what is put aside of a table; nothing, where nothing is. `again()` is called once what was
- * put aside waits to be sent again.
+ * put aside waits to be sent again, `dropped()` once it is thrown away.
  */
-export async function showParked(table, again, page = document) {
-  const box = page.querySelector("[data-parked]");
+export async function showParked(
+  table,
+  { again, dropped = () => {} },
+  box = document.querySelector("[data-parked]"),
+) {
   if (!box) return;
   const rows = await parked(table);
   box.hidden = rows.length === 0;
@@ -18,10 +21,10 @@ export async function showParked(table, again, page = document) {
   box.querySelector("[data-count]").textContent = String(rows.length);
   const text = exported(rows);
   box.querySelector("[data-copy]").dataset.copy = text;
-  const done = () => showParked(table, again, page);
-  on(box, "save", () => save(text, page));
+  const done = () => showParked(table, { again, dropped }, box);
+  on(box, "save", () => save(text));
   on(box, "send", () => sendAgain(table).then(again).then(done));
-  on(box, "drop", () => throwAway(table).then(done));
+  on(box, "drop", () => throwAway(table).then(done).then(dropped));
   const canSend = rows.some(({ reason }) => reason !== "unreadable");
   box.querySelector('[data-do="send"]').hidden = !canSend;
 }
@@ -30,9 +33,9 @@ function on(box, what, action) {
   box.querySelector(`[data-do="${what}"]`).onclick = action;
 }
 
-function save(text, page) {
+function save(text) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = Object.assign(page.createElement("a"), { href: address, download: FILE });
+  const link = Object.assign(document.createElement("a"), { href: address, download: FILE });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -20,7 +20,11 @@ function wire(page) {
   dialog.addEventListener("click", ({ target }) => {
     if (target === dialog || target.closest("[data-close]")) dialog.close();
   });
-  dialog.addEventListener("close", () => body.replaceChildren());
+  // It is told a moment late: the next sheet may lie there by then.
+  dialog.addEventListener("close", (event) => {
+    if (dialog.open) event.stopImmediatePropagation();
+    else body.replaceChildren();
+  });
   // What htmx sends, where no outbox took it over before.
   page.addEventListener("submit", ({ target }) => target.matches("[data-entry]") && close());
 

@@ -30,7 +30,7 @@ export class Status {
     const { ready, joined, outbox } = phone;
     const offline = this.isOffline(phone);
     const connection = offline ? "offline" : ready && joined ? "live" : "connecting";
-    const n = this.#shown(outbox.waiting.length, offline, phone);
+    const n = this.#shown(outbox, offline, phone);
     const count = n ? this.#say(joined ? "waiting" : "unshared", { n }) : "";
     const kept = this.#worry || (joined && count && phone.isSaved && this.#say("saved"));
     const words = [this.#say(connection), count, kept, this.#note].filter(Boolean);
@@ -53,17 +53,19 @@ export class Status {
   }
 
   // With a connection, what waits for less than a moment is on its way and not worth a word.
-  #shown(waiting, offline, phone) {
-    if (waiting && !this.#slow)
-      this.#slow = setTimeout(() => {
-        this.#slow = true;
-        this.show(phone);
-      }, HICCUP);
-    if (!waiting && this.#slow) {
+  #shown({ waiting }, offline, phone) {
+    const isOld = waiting.some(({ at }) => Date.now() - at > HICCUP);
+    if (isOld || !waiting.length) {
       if (this.#slow !== true) clearTimeout(this.#slow);
-      this.#slow = null;
+      this.#slow = isOld || null;
     }
-    return offline || this.#slow === true ? waiting : 0;
+    this.#slow ??= waiting.length ? setTimeout(() => this.#tire(phone), HICCUP) : null;
+    return offline || this.#slow === true ? waiting.length : 0;
+  }
+
+  #tire(phone) {
+    this.#slow = true;
+    this.show(phone);
   }
 
   isOffline({ outbox: { failing } }) {

@@ -1,4 +1,5 @@
 // The tables that this phone was at lately, newest first; each can be left, here alone.
+import { showParked } from "../elements/parked.js";
 import { fill } from "../kit/fill.js";
 import { ago } from "../kit/wording.js";
 import { forgetHere, recent } from "../offline/tables.js";
@@ -15,6 +16,14 @@ export function showRecent(section, say, page = document) {
     for (const row of list.querySelectorAll("li")) row.remove();
     list.append(...rows);
     section.hidden = !tables.length;
+    const lines = list.querySelectorAll("li");
+    for (const [i, each] of tables.entries()) if (each.parked) showParkedOf(each, lines[i]);
+  }
+
+  // Where they belong they are sent, or the page says once more why they can't be.
+  function showParkedOf({ table }, row) {
+    const again = () => location.assign(`/t/${table}`);
+    return showParked(table, { again, dropped: show }, row.querySelector("[data-parked]"));
   }
 
   function valuesOf({ table, name, at, joined, waiting }) {
@@ -27,9 +36,9 @@ export function showRecent(section, say, page = document) {
     };
   }
 
-  function ask({ table, name, joined, waiting }) {
+  function ask({ table, name, joined }) {
     dialog.querySelector(".leave__name").textContent = name ?? say("no-name");
-    dialog.querySelector("[data-waiting]").hidden = !joined || !waiting;
+    dialog.querySelector("[data-waiting]").hidden = !joined;
     dialog.querySelector("[data-unjoined]").hidden = joined;
     dialog.returnValue = "";
     dialog.addEventListener("close", () => dialog.returnValue === "forget" && leave(table), {
@@ -44,9 +53,11 @@ export function showRecent(section, say, page = document) {
     if (target === dialog) return dialog.close();
     const id = target.closest("[data-leave]")?.dataset.leave;
     const table = tables.find((each) => each.table === id);
-    if (table) table.waiting || !table.joined ? ask(table) : leave(table.table);
+    if (table) isAllSent(table) ? leave(table.table) : ask(table);
   });
   page.addEventListener("visibilitychange", show);
   page.defaultView.addEventListener("pageshow", show);
   show();
 }
+
+const isAllSent = ({ joined, waiting, parked }) => joined && !waiting && !parked;

@@ -1,11 +1,10 @@
 // The sheets that a phone draws by itself, as templates/tables/sheets/ has them; and what it says
 // of those that only the server can fill.
+import { MOST_WITH } from "../ledger/entries.js";
+import { MOST_SEATS } from "../ledger/table.js";
 import { fill, lift } from "./fill.js";
 import { drawLedger, drawRow } from "./rows.js";
 import { stateOf } from "./seats.js";
-
-const MOST_SEATS = 8;
-const MOST_WITH = 100; // payments that one undo takes with it
 
 /** "seat?seat=…" → what to lay over the table: a fragment; null for an address that has no sheet. */
 export function drawSheet(scene, address) {
@@ -155,8 +154,8 @@ function drawUndo(scene, asked) {
   const payments = short.length ? scene.payments(short, row.seq) : [];
   const taken = payments.slice(0, MOST_WITH);
   const isEnough = !scene.short([row, ...taken]).length;
-  const isUndoable = scene.isUndoable(row);
-  const kind = isUndoable && !isEnough ? "-never" : payments.length > taken.length ? "-some" : "";
+  const some = payments.length > taken.length ? "-some" : "";
+  const kind = !scene.isUndoable(row) ? "-not" : isEnough ? some : "-never";
   const copy = scene.kit.copy(`sheet-undo${kind}`);
   const quotes = lift(copy, ".sheet__quote");
   const withs = lift(copy, '[name="with"]');
@@ -164,15 +163,11 @@ function drawUndo(scene, asked) {
   for (const list of [quotes, withs].filter(({ rows }) => rows.length)) {
     list.put(taken.map((each) => fill(list.rows[0].cloneNode(true), scene.paymentValues(each))));
   }
-  const some = copy.querySelector('[data-say="some"]');
-  if (some) {
-    const count = { n: taken.length, count: String(taken.length) };
-    some.textContent = scene.kit.say("some", count);
-  }
-  if (!kind && !taken.length) copy.querySelector(".row + p").remove();
+  const said = copy.querySelector("[data-say]");
+  const count = { n: taken.length, count: String(taken.length) };
+  if (said) said.textContent = scene.kit.say(said.dataset.say, count);
+  if (!taken.length) said?.remove();
   if (scene.changes(row).length !== 1) copy.querySelector('[href*="/sheet/correct"]')?.remove();
-  const button = copy.querySelector(".button--main");
-  if (button) button.disabled = !isUndoable;
   return copy;
 }
 

@@ -108,40 +108,44 @@ function totalsOf(table, delta) {
 
 /** A ledger in memory that goes on from a table; `past` holds the rows before it. */
 export class Ledger {
-  rows = []; // oldest first
+  #rows = []; // oldest first; their seqs have no gap
   #places = new Map(); // entry id → its place among them
-  #marks = new Map(); // of rows in the past
-  #start;
+  #marks = new Map();
   #past;
+  #base;
 
   constructor(table = EMPTY, past = { find: () => null, after: () => [] }) {
     this.table = table;
-    this.#start = table.seq;
+    this.#base = table.seq;
     this.#past = past;
+  }
+
+  get rows() {
+    return [...this.#rows];
   }
 
   /** Decide an entry and write it down. Its id must be new. */
   add(entry) {
     const { row, table, marks } = decide(this.table, entry, this);
-    for (const [id, undone] of marks) this.#mark(id, undone);
-    this.#places.set(row.id, this.rows.push(row) - 1);
+    this.#places.set(row.id, this.#rows.length);
+    this.#rows.push(row);
     this.table = table;
+    for (const [id, undone] of marks) {
+      this.#marks.set(id, undone);
+      const place = this.#places.get(id);
+      if (place !== undefined) this.#rows[place] = { ...this.#rows[place], undone };
+    }
     return row;
   }
 
   find(id) {
-    return this.rows[this.#places.get(id)] ?? this.#marked(this.#past.find(id));
+    return this.#rows[this.#places.get(id)] ?? this.#marked(this.#past.find(id));
   }
 
   after(seq) {
-    const before = this.#past.after(seq).map((row) => this.#marked(row));
-    return [...before, ...this.rows.slice(Math.max(0, seq - this.#start))];
-  }
-
-  #mark(id, undone) {
-    const place = this.#places.get(id);
-    if (place === undefined) this.#marks.set(id, undone);
-    else this.rows[place] = { ...this.rows[place], undone };
+    const past = this.#past.after(seq);
+    const before = this.#marks.size ? past.map((row) => this.#marked(row)) : past;
+    return [...before, ...this.#rows.slice(Math.max(0, seq - this.#base))];
   }
 
   #marked(row) {

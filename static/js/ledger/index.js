@@ -55,7 +55,7 @@ export function foldPending(table, past, entries) {
   const before = past.after(0).map(rowOf); // once: each entry looks back at them
   const known = {
     find: (id) => rowOf(past.find(id)),
-    after: (seq) => before.filter((row) => row.seq > seq),
+    after: (seq) => before.slice(before.findLastIndex((row) => row.seq <= seq) + 1),
   };
   const ledger = new Ledger(informed(table, known), known);
   for (const raw of entries) ledger.add(mine(raw, ledger.table));

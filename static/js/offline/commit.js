@@ -13,7 +13,7 @@ export const noChanges = () => ({
   adopted: new Map(), // tab → the entry that its draft becomes
   draft: undefined, // null: it is gone
   state: false,
-  restored: null, // the ack of a server that has lost what came after it
+  restored: null, // the seq after which a server may have lost everything
   forced: false, // this state counts, although it looks older
   renamed: null, // the client that this browser was
   moved: null, // the link that the table had
@@ -31,7 +31,7 @@ export async function commit(tx, { table, tab, changes, known, now }) {
   const record = recordOf(table, before, calledSo(known, client), changes, now);
   const list = await entriesOf(tx, table);
   const left = await leave(tx, list, changes, { table, client, now });
-  await giveBack(tx, changes, { table, client, now });
+  await giveBack(tx, changes, { table, client, ack: record.state?.ack ?? 0, now });
   const entries = [...left, ...(await arrive(tx, left, changes, table))].sort(byOrder);
   keepDraft(tx, changes.draft, { tab, table, now });
   const numbered = number(tx, entries, record.state?.ack ?? 0, client);
@@ -100,15 +100,16 @@ async function leave(tx, list, { sent, parked }, { table, client, now }) {
 }
 
 // This tab has given back what it knew of; other tabs may have sent more.
-async function giveBack(tx, { restored, added }, { table, client, now }) {
+async function giveBack(tx, { restored, added }, { table, client, ack, now }) {
   if (restored === null) return;
-  const isLost = (row) => row.client !== client || row.entry.seq > restored;
+  const isAfter = (row, seq) => row.client !== client || row.entry.seq > seq;
+  const isLost = (row) => isAfter(row, restored);
   const lost = (await tx.all("sent", table)).filter((row) => row.at > now - DAY && isLost(row));
   const before = [...added];
   added.clear();
-  for (const { id, entry } of lost.sort((a, b) => a.at - b.at || a.entry.seq - b.entry.seq))
-    added.set(id, { entry, front: true });
-  for (const [id, wish] of before) added.set(id, wish);
+  for (const row of lost.sort((a, b) => a.at - b.at || a.entry.seq - b.entry.seq))
+    added.set(row.id, { entry: row.entry, front: true, repeats: !isAfter(row, ack) });
+  for (const [id, wish] of before) if (!added.has(id)) added.set(id, wish);
 }
 
 async function arrive(tx, list, { added, adopted, parked }, table) {
@@ -127,21 +128,24 @@ async function arrive(tx, list, { added, adopted, parked }, table) {
     known.add(id);
     fresh.push(wish);
   }
-  return inOrder(list, fresh).map(({ entry, order }) => ({ id: entry.id, table, order, entry }));
+  return inOrder(list, fresh).map((wish) => ({ id: wish.entry.id, table, ...wish }));
 }
 
 function inOrder(list, wishes) {
   const front = wishes.filter((wish) => wish.front);
   let first = (list[0]?.order ?? 1) - front.length;
   let last = list.at(-1)?.order ?? 0;
-  return wishes.map(({ entry, front }) => ({ entry, order: front ? first++ : ++last }));
+  return wishes.map(({ entry, front, repeats }) => {
+    const row = { order: front ? first++ : ++last, entry };
+    return repeats ? { ...row, repeats } : row;
+  });
 }
 
 function number(tx, entries, ack, client) {
   let changed = false;
   let next = ack + 1;
   for (const row of entries) {
-    const seq = next++;
+    const seq = row.repeats && row.entry.seq <= ack ? row.entry.seq : next++;
     if (row.seq === seq && row.client === client) continue;
     Object.assign(row, { seq, client, entry: { ...row.entry, seq } });
     tx.put("entries", row);

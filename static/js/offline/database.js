@@ -4,12 +4,17 @@ import { Volatile } from "./volatile.js";
 
 export const NAME = "reservoir";
 const PATIENCE = 3000; // some browsers forget to answer
+const CLOCK = {
+  later: (action, wait) => setTimeout(action, wait),
+  cancel: (timer) => clearTimeout(timer),
+};
 
 /**
  * Every step brings the schema one version on; steps that were released are never changed.
  *
  * tables  by table: {table, name, at, joined, client, state, rows, ended: epochs before a restore}
- * entries by id: {id, table, order, client, seq, entry}: what waits, entry as it goes on the wire
+ * entries by id: {id, table, order, client, seq, entry}: what waits, entry as it goes on the
+ *         wire; `repeats` where a restored server has it most likely
  * sent    by id: the same with `at`, when it was confirmed (ms)
  * drafts  by tab: {tab, table, draft: {seat, kind, n, at}, about: {game, seen}, beat}
  * parked  by id: {id, table, entry, reason, at}; entry may be anything where the reason is "unreadable"
@@ -34,12 +39,14 @@ export const STEPS = [
 export class Database {
   #factory;
   #steps;
+  #clock;
   #opened = null;
 
   /** `factory` is an IDBFactory. */
-  constructor(factory, steps = STEPS) {
+  constructor(factory, steps = STEPS, clock = CLOCK) {
     this.#factory = factory;
     this.#steps = steps;
+    this.#clock = clock;
   }
 
   /** Whether what is written outlives the page. */
@@ -48,26 +55,36 @@ export class Database {
   }
 
   read(stores, work) {
-    return this.#twice((db) => transact(db, stores, "readonly", work));
+    return this.#twice((db) => this.#transact(db, stores, "readonly", work));
   }
 
   /**
    * One transaction on disk before the promise is kept: `work(tx)` may await nothing but
    * tx.get(store, key), tx.all(store, table?), tx.put(store, value, key?), tx.delete(store, key).
-   * Rejects, with nothing written, when a second handle fails too.
+   * Rejects, with nothing written, when a second handle fails too; with a TimeoutError where none
+   * answers in time: then it may be written all the same, and must bear to be written again.
    */
   write(stores, work) {
-    return this.#twice((db) => transact(db, stores, "readwrite", work));
+    return this.#twice((db) => this.#transact(db, stores, "readwrite", work));
   }
 
   async #twice(attempt) {
+    let db = null;
     try {
-      return await attempt(await this.#open());
+      db = await this.#open();
+      return await attempt(db);
     } catch (fault) {
       this.close();
-      if (fault.name === "VersionError") throw fault;
+      const hangs = db && fault.name === "TimeoutError"; // it opened, and so it would again
+      if (hangs || fault.name === "VersionError") throw fault;
       return await attempt(await this.#open());
     }
+  }
+
+  // One that hangs is called off, or it would hold up all that come after it.
+  #transact(db, stores, mode, work) {
+    const { done, callOff } = transact(db, stores, mode, work);
+    return within(PATIENCE, done, this.#clock, callOff);
   }
 
   close() {
@@ -79,10 +96,8 @@ export class Database {
   }
 
   #open() {
-    this.#opened ??= within(
-      PATIENCE,
-      open(this.#factory, this.#steps, () => this.close()),
-    );
+    const leave = () => this.close();
+    this.#opened ??= within(PATIENCE, open(this.#factory, this.#steps, leave), this.#clock);
     return this.#opened;
   }
 }
@@ -103,9 +118,11 @@ function open(factory, steps, leave) {
   });
 }
 
+// → {done: kept when it is on disk, callOff()}
 function transact(db, stores, mode, work) {
-  return new Promise((done, fail) => {
-    const transaction = db.transaction(stores, mode, { durability: "strict" });
+  const transaction = db.transaction(stores, mode, { durability: "strict" });
+  const callOff = () => attempt(() => transaction.abort());
+  const done = new Promise((done, fail) => {
     let answer;
     transaction.oncomplete = () => done(answer);
     transaction.onabort = () => fail(transaction.error ?? new Error("aborted"));
@@ -128,10 +145,11 @@ function transact(db, stores, mode, work) {
       },
       (fault) => {
         fail(fault);
-        attempt(() => transaction.abort());
+        callOff();
       },
     );
   });
+  return { done, callOff };
 }
 
 function attempt(action) {
@@ -142,10 +160,13 @@ function attempt(action) {
   }
 }
 
-function within(ms, promise) {
+function within(ms, promise, { later, cancel }, giveUp = () => {}) {
   return new Promise((done, fail) => {
-    const timer = setTimeout(() => fail(new Error("no answer")), ms);
-    promise.then(done, fail).finally(() => clearTimeout(timer));
+    const timer = later(() => {
+      fail(new DOMException("no answer", "TimeoutError"));
+      giveUp();
+    }, ms);
+    promise.then(done, fail).finally(() => cancel(timer));
   });
 }
 

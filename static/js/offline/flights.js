@@ -93,10 +93,13 @@ export class Flights {
     else {
       this.#clock.failed(verdict.after);
       if (verdict.kind === "gap") this.#outbox.lacks(verdict.expect - 1, floor);
-      // An ack that came meanwhile has moved the count on; else another phone has this one's name.
-      else if (verdict.kind === "conflict" && batch[0].seq > this.#outbox.ack)
-        this.#outbox.rename();
+      else if (verdict.kind === "conflict" && this.#isOthers(batch)) this.#outbox.rename();
     }
+  }
+
+  // Another phone has this one's name; else an ack that came meanwhile has moved the count on.
+  #isOthers(batch) {
+    return batch[0].seq > this.#outbox.ack || batch.some(({ id }) => this.#outbox.repeats(id));
   }
 
   #taken(answer, flight) {

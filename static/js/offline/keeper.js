@@ -8,6 +8,7 @@ import { Volatile } from "./volatile.js";
 const WHY = { QuotaExceededError: "full", VersionError: "newer" };
 
 const MOMENT = 250;
+const REST = 30_000; // ms that a database which did not answer is left alone
 
 /** For tables that nothing is kept of: those that are only watched. */
 export const NOTHING = {
@@ -15,6 +16,7 @@ export const NOTHING = {
   note() {},
   reread() {},
   move() {},
+  secure() {},
   isSaved: false,
   drafts: async () => [],
   settled: async () => {},
@@ -34,6 +36,7 @@ export class Keeper {
   #trouble = null; // why the last write failed
   #said = null;
   #dirty = null; // since when something is not on disk (ms)
+  #hung = null; // when the database did not answer (ms)
 
   /**
    * `known()` is {client, state, rows, ended, name} as the tab has it now.
@@ -89,7 +92,8 @@ export class Keeper {
     if (done.draft !== undefined) into.draft = done.draft;
     into.state ||= Boolean(done.state);
     into.forced ||= Boolean(done.forced);
-    into.restored = done.restored ?? into.restored;
+    if (done.restored !== undefined)
+      into.restored = Math.min(done.restored, into.restored ?? Number.POSITIVE_INFINITY);
     into.renamed ??= done.renamed ?? null;
     into.moved ??= done.moved ?? null;
     this.#begin();
@@ -107,10 +111,20 @@ export class Keeper {
     this.table = table;
   }
 
-  /** Kept when nothing is on its way to disk any more, or when it could not be written. */
+  /**
+   * Kept when what waits has its place on disk, or when that could not be written. What has arrived
+   * is not waited for: sent once more, it is a replay.
+   */
   async settled() {
     if (isSomething(this.#changes)) this.#begin();
-    await this.#work;
+    if ([this.#writing, this.#changes].some((changes) => changes && givesPlaces(changes)))
+      await this.#work;
+  }
+
+  /** The page may be killed: what is not on disk yet is in the journal, too. */
+  secure() {
+    for (const changes of [this.#writing, this.#changes].filter(Boolean))
+      if (this.#open && isSomething(changes)) this.#jot(changes);
   }
 
   /** Whether what was done is on disk; what is just being written counts. */
@@ -135,7 +149,17 @@ export class Keeper {
   #begin() {
     this.#dirty ??= this.#now();
     if (!this.#open) return;
-    this.#work ??= this.#run().finally(() => (this.#work = null));
+    if (this.#rests) this.#spare();
+    else this.#work ??= this.#run().finally(() => (this.#work = null));
+  }
+
+  // Nobody waits for it again and again: until then the journal takes what is done, at once.
+  get #rests() {
+    return this.#hung !== null && Math.abs(this.#now() - this.#hung) < REST;
+  }
+
+  #spare() {
+    if (!this.#jot(this.#changes)) this.#say(this.#trouble);
   }
 
   async #run() {
@@ -161,6 +185,7 @@ export class Keeper {
       .write(EVERYWHERE, (tx) => commit(tx, { table, tab, changes, known: this.#known(), now }))
       .catch((fault) => {
         this.#trouble = WHY[fault.name] ?? "failing";
+        this.#hung = fault.name === "TimeoutError" ? this.#now() : null;
         return null;
       });
   }
@@ -199,6 +224,12 @@ export class Keeper {
 }
 
 const bySeq = (a, b) => (a.seq ?? Infinity) - (b.seq ?? Infinity) || a.at - b.at;
+
+// Entries get their seq with these.
+const givesPlaces = ({ added, adopted, parked, restored, renamed, moved, forced }) =>
+  [added, adopted, parked].some(({ size }) => size) ||
+  restored !== null ||
+  Boolean(renamed || moved || forced);
 
 function isSomething({ added, sent, parked, adopted, draft, ...flags }) {
   const some = [added, sent, parked, adopted].some(({ size }) => size);

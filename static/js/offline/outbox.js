@@ -1,7 +1,6 @@
 // The outbox: entries made on this phone that the server has not confirmed, in order of seq. An
-// entry leaves only on a validated answer, or for a shelf where people find it. Here: what the
-// server's states and answers mean for them. waiting.js has the list, keeper.js brings it to disk,
-// flights.js to the server.
+// entry leaves only on a validated answer, or for a shelf where people find it. waiting.js has the
+// list, keeper.js brings it to disk, flights.js to the server.
 import { Flights } from "./flights.js";
 import { NOTHING } from "./keeper.js";
 import { Known } from "./known.js";
@@ -48,8 +47,7 @@ export class Outbox {
 
   /** For the store: {client, state, ended: epochs that are over}. */
   get known() {
-    const { state, ended } = this.#known;
-    return { client: this.client, state, ended };
+    return { client: this.client, state: this.state, ended: this.#known.ended };
   }
 
   get waiting() {
@@ -58,7 +56,12 @@ export class Outbox {
 
   /** What waits and is not in the known state: to be shown on top of it. */
   get unknown() {
-    return this.waiting.filter(({ id }) => !this.#known.overlap.has(id));
+    return this.waiting.filter(({ id }) => !this.#known.overlap.has(id) && !this.repeats(id));
+  }
+
+  /** Whether an entry is sent again only to be sure that a restored server has it. */
+  repeats(id) {
+    return this.#waiting.repeats.has(id);
   }
 
   get sendable() {
@@ -122,7 +125,10 @@ export class Outbox {
     if (forced) this.#restore({ ...state, ack });
     else this.#follow({ ...state, ack }, floor);
     this.#keeper.note({ state: true, forced });
-    this.#join();
+    if (!this.joined) {
+      this.joined = true;
+      this.#tell.joined();
+    }
     this.changed();
   }
 
@@ -149,9 +155,9 @@ export class Outbox {
     this.#number();
   }
 
-  // What the server once confirmed and has lost by the ack is sent again; ids make that safe.
+  // All of the last day is sent again, whatever the ack says: two phones may have had one name.
   #restore(state) {
-    this.#waiting.giveBack(state.ack);
+    this.#waiting.giveBack(0, state.ack);
     for (const entry of this.waiting) entry.seen = Math.min(entry.seen ?? state.seq, state.seq);
     this.#known.restart(state, this.waiting);
     this.#number();
@@ -167,12 +173,6 @@ export class Outbox {
   // From the ack on: what has no seq yet, and what the entries of another tab have overtaken.
   #number() {
     if (this.state || !this.joined) this.#waiting.number(this.ack);
-  }
-
-  #join() {
-    if (this.joined) return;
-    this.joined = true;
-    this.#tell.joined();
   }
 
   // Another tab has given this browser another name, here (then it has an ack) or at another table.
@@ -215,7 +215,7 @@ export class Outbox {
   lacks(ack, { epoch }) {
     if (epoch !== this.state?.epoch) return;
     this.#known.count(ack);
-    this.#known.overlap.lack(this.#waiting.giveBack(ack));
+    this.#known.overlap.lack(this.#waiting.giveBack(ack, ack));
     this.#number();
     this.#keeper.note({ state: true, forced: true });
   }

@@ -13,12 +13,18 @@ function base32(length) {
   return [...random].map((byte) => CROCKFORD[byte % 32]).join("");
 }
 
-/** Newest first: [{table, name, at (ms), joined, waiting, parked}], `name` null where none was given. */
+/**
+ * Newest first: [{table, name, at (ms), joined, waiting, parked}], `name` null where none was given.
+ * A table of which nothing is left but what is put aside is among them.
+ */
 export function recent(db = database()) {
   return db.read(["tables", "entries", "drafts", "parked"], async (tx) => {
     const waiting = countByTable([...(await tx.all("entries")), ...(await tx.all("drafts"))]);
-    const parked = countByTable(await tx.all("parked"));
+    const aside = await tx.all("parked");
+    const parked = countByTable(aside);
     const tables = await tx.all("tables");
+    for (const { table, at } of aside)
+      if (!tables.some((each) => each.table === table)) tables.push({ table, at, joined: true });
     return tables
       .map(({ table, name, at, joined }) => ({
         table,

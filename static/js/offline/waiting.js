@@ -5,6 +5,7 @@ import { Sent } from "../memory.js";
 /** `keeper` as in keeper.js; `now()` in ms. */
 export class Waiting {
   list = [];
+  repeats = new Set(); // ids that a restored server has most likely; they keep their seq
   #sent = new Sent();
   #untold = new Map(); // id → entry whose outcome nobody has heard
   #keeper;
@@ -20,11 +21,16 @@ export class Waiting {
   }
 
   /** What the last page left, in front of what was tapped since; `journaled` is not in the store. */
-  load({ entries, sent, journaled }) {
+  load({ client, entries, sent, journaled }) {
     const stored = new Set([...entries, ...sent].map(({ id }) => id));
     const lost = journaled.filter(({ id }) => !stored.has(id));
     const before = [...entries.map(({ entry }) => entry), ...lost];
-    this.#sent = new Sent(sent);
+    const isMine = (row) => row.client === client;
+    this.#sent = new Sent(
+      sent.filter(isMine),
+      sent.filter((row) => !isMine(row)),
+    );
+    this.#repeat(entries);
     this.list = [...before, ...this.list];
     for (const entry of before) this.expect(entry);
     this.#keeper.note({ added: wishes(lost) });
@@ -50,6 +56,7 @@ export class Waiting {
   /** → the entry that a row decides, where its outcome has not been told. */
   confirm({ id, outcome }) {
     this.leave(id);
+    this.repeats.delete(id);
     const untold = outcome ? this.#untold.get(id) : undefined;
     if (untold) this.#untold.delete(id);
     return untold;
@@ -65,9 +72,10 @@ export class Waiting {
     this.#keeper.note({ sent: [[id, { entry, at }]] });
   }
 
-  /** What was sent after a seq waits again. → these entries */
-  giveBack(seq) {
+  /** What was sent after a seq waits again, up to the ack as a replay. → these entries */
+  giveBack(seq, ack) {
     const lacking = this.#sent.giveBack(seq, this.#now());
+    for (const entry of lacking) if (entry.seq <= ack) this.repeats.add(entry.id);
     this.addInFront(lacking);
     this.#keeper.note({ restored: seq });
     return lacking;
@@ -92,11 +100,13 @@ export class Waiting {
 
   number(ack) {
     let next = ack + 1;
-    for (const entry of this.list) entry.seq = next++;
+    for (const entry of this.list)
+      if (!this.repeats.has(entry.id) || !(entry.seq <= ack)) entry.seq = next++;
   }
 
   /** What all tabs have stored, and around it what this one has not stored yet. */
   mirror(stored) {
+    this.#repeat(stored);
     const { adding, leaving } = this.#keeper.unsaved;
     const here = new Map(this.list.map((entry) => [entry.id, entry]));
     const known = new Set(stored.map(({ id }) => id));
@@ -107,6 +117,10 @@ export class Waiting {
       ...stored.filter(({ id }) => !leaving.has(id)).map(({ id, entry }) => here.get(id) ?? entry),
       ...unsaved.filter((entry) => !isFront(entry)),
     ];
+  }
+
+  #repeat(rows) {
+    for (const { id, repeats } of rows) if (repeats) this.repeats.add(id);
   }
 
   #without(entry) {

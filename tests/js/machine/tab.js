@@ -155,6 +155,7 @@ export class Tab {
       tools: {
         ...tools,
         EventSource,
+        isHidden: () => false,
         status: (address) => this.#get(address),
         state: (address) => this.#get(address),
       },

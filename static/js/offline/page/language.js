@@ -1,7 +1,9 @@
 // The language that the player reads: kept for the worker, and changed without asking the server.
 import { keepLanguage, keptLanguage } from "../language.js";
+import { fetchPacks } from "./packs.js";
 
 const YEAR = 365 * 24 * 60 * 60; // seconds
+const PATIENCE = 2500; // ms
 const SLUG = /^\/(en|de|pt-br|zh-hans)(?=\/)/;
 
 /** The same page in another language; home has no language in its address. */
@@ -32,10 +34,27 @@ export function wireLanguages(page) {
     const { target: form, submitter } = event;
     if (form.getAttribute("action") !== "/language" || !submitter?.value) return;
     event.preventDefault();
+    const alone = form.querySelector("[role=alert]");
+    alone.hidden = true;
+    alone.hidden = (await isHere(submitter.value)) || (await isConnected());
+    if (!alone.hidden) return;
     page.cookie = cookieFor(submitter.value, location);
     await keepLanguage(submitter.value, caches).catch(() => {});
     // A page that answered a form can't be had again: the form says where it leads.
     const isAnswer = new FormData(form).get("next") === "/";
     location.assign(isAnswer ? "/" : addressIn(submitter.value, location));
   });
+}
+
+const isHere = async (slug) =>
+  Boolean(navigator.serviceWorker.controller) && (await fetchPacks([]))[slug];
+
+// A network that wants a login first answers with a page.
+async function isConnected() {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE);
+    return Boolean(await (await fetch("/healthz", { cache: "no-store", signal })).json());
+  } catch {
+    return false;
+  }
 }

@@ -3,7 +3,7 @@
 import { languageOf } from "../language.js";
 import { answersOf } from "./answers.js";
 import { keepFiles, keepPack, keptPack, missing, takeOver } from "./keep.js";
-import { ruleFor, STRAIGHT } from "./rules.js";
+import { routesOf, ruleFor } from "./rules.js";
 
 /** `release`: {build, files: [address], packs: {language: address}}. */
 export function serve(worker, release) {
@@ -58,11 +58,7 @@ export function serve(worker, release) {
   };
 
   worker.addEventListener("install", (event) => {
-    const straight = STRAIGHT.map((urlPattern) => ({
-      condition: { urlPattern },
-      source: "network",
-    }));
-    event.addRoutes?.(straight);
+    event.addRoutes?.(routesOf(release));
     event.waitUntil(install());
   });
   worker.addEventListener("activate", (event) => event.waitUntil(activate()));

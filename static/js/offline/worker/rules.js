@@ -1,6 +1,8 @@
 // Which request is answered how: the first rule that fits. What the network alone answers never
 // passes through the worker: streams would break there, and entries have an outbox of their own.
 
+import { filesOf } from "./keep.js";
+
 export const LIMIT = 2500; // ms that the network has where the phone has the page too
 export const PATIENCE = 10_000; // ms that it has where the phone has no such page
 
@@ -26,7 +28,7 @@ export const RULES = [
 ];
 
 /** Where browsers can be told beforehand, they do not even ask the worker about these paths. */
-export const STRAIGHT = [
+const STRAIGHT = [
   "/t/*/events",
   "/t/*/state",
   "/t/*/entries",
@@ -35,6 +37,19 @@ export const STRAIGHT = [
   "/f/t/*",
   "/f/w/*",
 ];
+
+/** For the browser: what it fetches or takes from the cache of this release with no worker awake. */
+export function routesOf({ build, files }) {
+  const folder = (path) => path.split("/", 3).join("/");
+  const folders = new Set(files.filter((path) => !path.startsWith("/static/packs/")).map(folder));
+  return [
+    ...STRAIGHT.map((urlPattern) => ({ condition: { urlPattern }, source: "network" })),
+    ...[...folders].map((path) => ({
+      condition: { urlPattern: `${path}/*` },
+      source: { cacheName: filesOf(build) },
+    })),
+  ];
+}
 
 const NETWORK = { answer: "network" };
 
