@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 #: Languages of names and texts, as HTML tags: the order in which they are listed.
 LANGUAGES = ("en", "de", "pt-BR", "zh-Hans")
+#: What stands between the names of the two faces of a card.
+FACES = " // "
 
 #: Times of an action that belong to no triggered ability.
 UNTRIGGERED = frozenset({"activated", "cast", "spell"})
@@ -77,7 +79,7 @@ class Card:
 
 def slug(name: str) -> str:
     """The address of a card: its English name in lower case with hyphens; faces joined by "--"."""
-    return "--".join(_hyphenated(face) for face in name.split(" // "))
+    return "--".join(_hyphenated(face) for face in name.split(FACES))
 
 
 def _hyphenated(face: str) -> str:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from webapp.domain.cards import LANGUAGES, Action, Card, slugs
-from webapp.domain.search import Hit, Name, index, search, sort_key
+from webapp.domain.folding import sort_key
+from webapp.domain.search import Hit, Name, index, search
 
 FIELDS = {
     *("slug", "names", "type_line", "mana_cost", "crew", "symbol", "actions", "effects"),

@@ -100,4 +100,4 @@ def _found(lang: Language) -> dict[str, Any]:
 
 def _all(lang: Language) -> tuple[Hit, ...]:
     named = ((card, card.name_in(lang.tag)) for card in cards_of().ordered[lang.tag])
-    return tuple(Hit(card, language, name, ()) for card, (name, language) in named)
+    return tuple(Hit(name, (), card, language) for card, (name, language) in named)
