@@ -74,3 +74,7 @@ function spaced(letters) {
     places: kept.flatMap(([letter, place]) => Array(letter.length).fill(place)),
   };
 }
+
+/** A query with its Traditional Chinese characters as the Simplified ones of `table`. */
+export const simplified = (query, table) =>
+  [...query].map((letter) => table[letter] ?? letter).join("");

@@ -75,16 +75,16 @@ class Query:
     together: re.Pattern[str] | None
 
 
-def name_of(card: Card, language: str, text: str) -> Name:
-    """A name of a card, folded."""
-    folded = fold(text).text
-    starts, ends, at = set(), set(), 0
-    for face in text.split(FACES):
-        length = len(fold(face).text)
-        start = at + (at > 0 and folded[at : at + 1] == " ")
-        at = start + length
-        starts.add(start)
-        ends.add(at)
+def name_of(card: Card, language: str, text: str, folded: str | None = None) -> Name:
+    """A name of a card; `folded` where it is known already."""
+    folded = fold(text).text if folded is None else folded
+    starts, ends, at = {0}, {len(folded)}, 0
+    if FACES in text:
+        for face in text.split(FACES):
+            start = at + (at > 0 and folded[at : at + 1] == " ")
+            at = start + len(fold(face).text)
+            starts.add(start)
+            ends.add(at)
     return Name(card, language, text, folded, frozenset(starts), frozenset(ends))
 
 
@@ -115,13 +115,15 @@ def query_of(text: str) -> Query | None:
     )
 
 
-def search(names: Iterable[Name], query: str, language: str = "en") -> tuple[Hit, ...]:
+def search(
+    names: Iterable[Name], query: str, language: str = "en", most: int | None = None
+) -> tuple[Hit, ...]:
     """
     The cards that have a name with the query in it, best first, each by its best name.
 
     Whole names come before beginnings, then beginnings of words, then other parts; then names with
     its words apart, in the same order; and where all these are few, names nearly written so. Among
-    equals names in the reader's language come first, then short ones.
+    equals names in the reader's language come first, then short ones. `most` limits them.
     """
     asked, names = query_of(query), tuple(names)
     if asked is None:
@@ -137,7 +139,7 @@ def search(names: Iterable[Name], query: str, language: str = "en") -> tuple[Hit
             order = (found[0], name.language != language, len(name.text), name.card.slug)
             if name.card.slug not in best or order < best[name.card.slug][0]:
                 best[name.card.slug] = (order, name, found)
-    ordered = sorted(best.values(), key=lambda entry: entry[0])
+    ordered = sorted(best.values(), key=lambda entry: entry[0])[:most]
     return tuple(_hit(name, found[1]) for _, name, found in ordered)
 
 

@@ -30,13 +30,15 @@ class TextHit(Marked):
     language: str
 
 
-def search_texts(texts: Iterable[Text], query: str, language: str = "en") -> tuple[TextHit, ...]:
+def search_texts(
+    texts: Iterable[Text], query: str, language: str = "en", most: int | None = None
+) -> tuple[TextHit, ...]:
     """
     The rulings that have the query as their id or in their text, best first, each once.
 
     The id comes before the words as one, these before the words apart, and beginnings of words
     before other parts. Among equals the order is that of the rulings; a ruling that has the query
-    in the reader's language is shown in it.
+    in the reader's language is shown in it. `most` limits them.
     """
     asked = query_of(query)
     if asked is None:
@@ -49,7 +51,7 @@ def search_texts(texts: Iterable[Text], query: str, language: str = "en") -> tup
         if text.id not in best or order < best[text.id][0]:
             first = best[text.id][1] if text.id in best else place
             best[text.id] = (order, first, text, found[1])
-    ordered = sorted(best.values(), key=lambda entry: (*entry[0], entry[1]))
+    ordered = sorted(best.values(), key=lambda entry: (*entry[0], entry[1]))[:most]
     return tuple(
         TextHit(text.text, spans_in(fold(text.text), spans), text.id, text.language)
         for _, _, text, spans in ordered

@@ -30,7 +30,8 @@ class Wording:
 
     `language` is the one the text is in; `official` is False for our own translation. `dice` is
     our translation of the sentence that an official text still has in English (`dice_english`);
-    `slip` is what the official English page has in place of corrected words.
+    `slip` is what the official English page has in place of corrected words. `source` says who has
+    said it, of an imported ruling; of one that comes with the program it is None.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Wording:
     dice: str | None = None
     dice_english: str | None = None
     slip: str | None = None
+    source: str | None = None
 
     @property
     def around_dice(self) -> tuple[str, str]:

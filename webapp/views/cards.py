@@ -20,7 +20,7 @@ from webapp.domain.cards import Card
 from webapp.domain.search import LONGEST_QUERY, Hit
 from webapp.i18n import Language
 from webapp.services.cards import Cards, load_cards
-from webapp.views.rulings import rulings_of, second_language
+from webapp.views.rulings import library_of, rulings_of, second_language
 
 DATA = Path(__file__).parent.parent / "data"
 #: What a card is, as far as it tells which rulings matter.
@@ -69,17 +69,16 @@ def results(lang: Language) -> Response:
 @cards.get("/<language:lang>/cards/<slug>")
 def show(lang: Language, slug: str) -> str:
     """One card, with the rulings that apply to it and those on energy in general."""
-    card = cards_of().by_slug.get(slug)
+    card = library_of().card(slug)
     if card is None:
         abort(404)
     beside = second_language(lang)
-    rulings = rulings_of()
-    listed = rulings.of_card(card, lang.tag, beside.tag if beside else None)
+    listed = library_of().of_card(card, lang.tag, beside.tag if beside else None)
     return render_template(
         "cards/show.html",
         card=card,
         listed=listed,
-        official_page=card.slug in rulings.pages,
+        official_page=card.slug in rulings_of().pages,
         beside=beside,
         types=_types(card),
     )
@@ -93,7 +92,7 @@ def _found(lang: Language) -> dict[str, Any]:
     """What the results need; a query that is too long is cut."""
     query = request.args.get("q", "")[:LONGEST_QUERY]
     asked = bool(query.strip())
-    hits = cards_of().find(query, lang.tag) if asked else _all(lang)
+    hits = library_of().find(query, lang.tag) if asked else _all(lang)
     address = url_for("cards.index", lang=lang, q=query if asked else None)
     return {"query": query, "asked": asked, "hits": hits, "address": address}
 
