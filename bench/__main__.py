@@ -3,7 +3,7 @@
 import sys
 import time
 
-from bench import cold, delay, growth, lighthouse, merge, rate, streams, tap, visit
+from bench import cold, delay, growth, lighthouse, merge, rate, search, streams, tap, visit
 
 MEASURES = {
     "visit": visit.measure,
@@ -15,6 +15,7 @@ MEASURES = {
     "rate": rate.measure,
     "streams": streams.measure,
     "growth": growth.measure,
+    "search": search.measure,
 }
 
 

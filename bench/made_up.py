@@ -29,7 +29,7 @@ _SYLLABLES = {
     ),
 }
 _HAN = "乙太层收集机强旺鼠定向击灭能量指示物法术力神器生物载具搭载火焰灰烬龙迷雾山谷烈日明月碎片"
-_SAID = _words(
+SAID = _words(
     """If a spell or ability with one or more targets states that you may pay some amount of mana
     and each permanent it targets has become an illegal target the spell or ability won't resolve
     each player who controls creature enters the battlefield triggers only once counters are put
@@ -70,7 +70,7 @@ def name(chance: random.Random, language: str) -> str:
 
 
 def _ruling(chance: random.Random, id: str) -> dict[str, object]:
-    text = " ".join(chance.choices(_SAID, k=chance.randint(12, 50))) + "."
+    text = " ".join(chance.choices(SAID, k=chance.randint(12, 50))) + "."
     return {
         "object": "ruling", "oracle_id": id, "source": "wotc", "published_at": "2024-06-07",
         "comment": text.capitalize(),

@@ -44,6 +44,10 @@ export const words = (folded) =>
 
 export const isChinese = (letter) => /[\u3400-\u9fff\u{20000}-\u{3ffff}]/u.test(letter);
 
+/** All letters of a folded text, as bits: as they stand, and with umlauts as one. */
+export const lettersIn = (folded) =>
+  bitsOf([...(folded + plain(folded))].filter((letter) => letter !== " "));
+
 const bitsOf = (letters) =>
   letters.reduce((bits, letter) => bits | (1 << (letter.codePointAt(0) % 32)), 0);
 

@@ -1,6 +1,6 @@
 // Finding cards by name: the twin of webapp/domain/search.py. tests/queries.json holds both to it.
-import { fold, words } from "./folding.js";
-import { allowed, slips } from "./typos.js";
+import { fold, lettersIn, words } from "./folding.js";
+import { allowed, count, slips } from "./typos.js";
 
 const LONGEST_QUERY = 80;
 const FEW = 3;
@@ -38,6 +38,7 @@ function nameOf(slug, language, text) {
     length: [...text].length,
     folded,
     words: words(folded.text),
+    bits: lettersIn(folded.text),
     starts,
     ends,
   };
@@ -57,7 +58,12 @@ export function queryOf(text) {
   return {
     text: whole,
     whole: pattern(whole),
-    words: each.map((word) => ({ ...word, pattern: pattern(word.run) })),
+    words: each.map((word) => ({
+      ...word,
+      pattern: pattern(word.run),
+      allowed: allowed(word),
+    })),
+    bits: each.reduce((all, { bits }) => all | bits, 0),
     together: [...letters].length >= SHORTEST_RUN_TOGETHER ? pattern(letters, " ?") : null,
   };
 }
@@ -99,6 +105,7 @@ export function compare(a, b) {
 
 /** Whether the query stands in a name: as one, or each of its words. */
 function written(name, query) {
+  if (query.bits & ~name.bits) return null;
   const found = bestPlace(name, query.whole);
   if (found) return { rank: found.rank, spans: [found.span] };
   const places = [];
@@ -113,7 +120,14 @@ function written(name, query) {
 
 /** Whether it does but for a slip or two in its words, or for the spaces between them. */
 function nearlyWritten(name, query) {
-  const [together] = query.together ? name.folded.text.matchAll(query.together) : [];
+  let missing = 0;
+  for (const word of query.words) {
+    const lost = count(word.bits & ~name.bits);
+    if (lost > word.allowed) return null;
+    missing += lost;
+  }
+  const isPossible = query.together && !missing;
+  const [together] = isPossible ? name.folded.text.matchAll(query.together) : [];
   if (together) return { rank: SLIPPED, spans: [spanOf(together)] };
   let rank = SLIPPED;
   const spans = [];
@@ -128,7 +142,7 @@ function nearlyWritten(name, query) {
 
 /** The word of a name that a word of the query may be meant for: how many slips, and where. */
 function nearest(name, word) {
-  if (!allowed(word)) return null;
+  if (!word.allowed) return null;
   let best = null;
   for (const other of name.words) {
     const n = slips(word, other);

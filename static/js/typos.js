@@ -14,7 +14,8 @@ export function slips(query, name) {
   return found <= most ? found : null;
 }
 
-function count(bits) {
+/** How many bits are set. */
+export function count(bits) {
   let n = 0;
   for (let left = bits; left; left &= left - 1) n += 1;
   return n;

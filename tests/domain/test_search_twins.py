@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.quality import QUERIES as QUALITY
+from tests.quality import mean_reciprocal_rank
+from webapp.chinese import simplified, traditional
 from webapp.domain.cards import LANGUAGES
 from webapp.domain.search import search
 from webapp.domain.search_texts import Text, search_texts
@@ -132,3 +135,23 @@ def test_javascript_finds_the_same_for_queries_by_chance(cards: Cards, texts, tm
         assert read(texts, query, language) == rulings, (query, language)
     assert sum(bool(hits) for hits, _ in theirs) > QUERIES / 3
     assert sum(bool(rulings) for _, rulings in theirs) > QUERIES / 3
+
+
+def test_of_200_queries_in_four_languages_nearly_all_find_their_card_first(cards: Cards):
+    assert len({tuple(asked) for asked in QUALITY}) >= 200
+    assert {language for _, language, _, _ in QUALITY} == set(LANGUAGES)
+
+    def find(query: str, language: str) -> list[str]:
+        return [hit.card.slug for hit in cards.find(simplified(query), language)]
+
+    rank, failures = mean_reciprocal_rank(find)
+    assert rank >= 0.95, "\n".join(failures)
+
+
+def test_a_phone_finds_the_same_for_them_traditional_chinese_too(cards, texts, tmp_path: Path):
+    known = traditional("".join([name.text for name in cards.names] + [t.text for t in texts]))
+    table = str.maketrans(known)
+    asked = [(query.translate(table), language) for _, language, query, _ in QUALITY]
+    theirs = found_by_javascript(cards, texts, asked, tmp_path)
+    for (_, language, query, _), (hits, _rulings) in zip(QUALITY, theirs, strict=True):
+        assert found(cards, simplified(query), language) == hits, query

@@ -80,6 +80,12 @@ def is_chinese(letter: str) -> bool:
     return "\u3400" <= letter <= "\u9fff" or "\U00020000" <= letter <= "\U0003ffff"
 
 
+@lru_cache(8192)
+def letters_in(folded: str) -> int:
+    """All letters of a folded text, as bits: as they stand, and with umlauts as one."""
+    return _letters(folded.replace(" ", "")) | _letters(plain(folded).replace(" ", ""))
+
+
 def _letters(text: str) -> int:
     bits = 0
     for letter in text:

@@ -4,10 +4,12 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 
 from webapp.domain.cards import FACES, LANGUAGES, Card
-from webapp.domain.folding import Folded, Word, fold, words
+from webapp.domain.folding import Folded, Word, fold, letters_in, words
 from webapp.domain.typos import allowed, slips
 
 #: Longer queries are cut: no name is longer.
@@ -65,7 +67,8 @@ class Query:
     """
     A query, folded: as a whole, word by word, and with its words run together.
 
-    `words` are the same words as the expressions of `each`, in which "a", "ae" and "ä" are one.
+    `words` are the same words as the expressions of `each`, in which "a", "ae" and "ä" are one;
+    `letters` are those of all of them, as bits, and `allowed` how many slips each may have.
     """
 
     text: str
@@ -73,6 +76,8 @@ class Query:
     words: tuple[Word, ...]
     each: tuple[re.Pattern[str], ...]
     together: re.Pattern[str] | None
+    letters: int
+    allowed: tuple[int, ...]
 
 
 def name_of(card: Card, language: str, text: str, folded: str | None = None) -> Name:
@@ -112,6 +117,8 @@ def query_of(text: str) -> Query | None:
         tuple(word for word, _ in each.values()),
         tuple(_pattern(text) for _, text in each.values()),
         _pattern(letters, " ?") if len(letters) >= _SHORTEST_RUN_TOGETHER else None,
+        reduce(or_, (word.letters for word, _ in each.values())),
+        tuple(allowed(word) for word, _ in each.values()),
     )
 
 
@@ -149,6 +156,8 @@ def _hit(name: Name, spans: list[Span]) -> Hit:
 
 def _written(name: Name, query: Query) -> Match | None:
     """Whether the query stands in a name: as one, or each of its words."""
+    if query.letters & ~letters_in(name.folded):
+        return None
     if found := _best_place(name, query.whole):
         return found[0], [found[1]]
     places = []
@@ -161,7 +170,13 @@ def _written(name: Name, query: Query) -> Match | None:
 
 def _nearly_written(name: Name, query: Query) -> Match | None:
     """Whether it does but for a slip or two in its words, or for the spaces between them."""
-    if query.together and (found := query.together.search(name.folded)):
+    letters, missing = letters_in(name.folded), 0
+    for word, most in zip(query.words, query.allowed, strict=True):
+        lost = (word.letters & ~letters).bit_count()
+        if lost > most:
+            return None
+        missing += lost
+    if query.together and not missing and (found := query.together.search(name.folded)):
         return SLIPPED, [found.span()]
     rank, spans = SLIPPED, []
     for word, pattern in zip(query.words, query.each, strict=True):

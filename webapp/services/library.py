@@ -15,6 +15,7 @@ from webapp.services.rulings import Listed, Rulings, Wording
 
 #: So many hits are given where cards were imported; the 164 that come along fit in one list.
 MOST_HITS = 100
+MOST_RULINGS = 30
 #: Who speaks officially. Scryfall's notes are in English, and no translation of anything.
 OFFICIAL = (WIZARDS, SCRYFALL)
 
@@ -50,7 +51,7 @@ class Library:
             replace(text, id=self._shipped[text.id]) if text.id in self._shipped else text
             for text in self.book.texts(asked, language)
         )
-        return search_texts((*self._texts, *imported), asked, language, MOST_HITS)
+        return search_texts((*self._texts, *imported), asked, language, MOST_RULINGS)
 
     def card(self, slug: str) -> Card | None:
         """A card by its slug; names that the program does not know come from the book."""

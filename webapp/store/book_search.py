@@ -1,8 +1,9 @@
 """What a query asks of the index of the book: candidates, which the domain then ranks."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property, lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -13,7 +14,10 @@ from webapp.domain.typos import allowed
 from webapp.store.book_schema import COLUMNS
 
 #: So many candidates of each sort are looked at: beginnings, words, parts, slips; texts.
-_NAMES, _TEXTS = 60, 30
+_NAMES, _TEXTS = 60, 20
+#: Words as one are looked for in the texts that most cards have: of common words this takes long.
+_COMMON = 20_000
+_LAST = 2**62
 _SHORTEST_PART = 3  # what a trigram index can find
 _MOST_WORDS = 12
 _NEAR = 12  # words of the vocabulary for one with slips
@@ -25,7 +29,6 @@ class Searcher:
     def __init__(self, db: sqlite3.Connection):
         self._db = db
         self.near = lru_cache(256)(self._near)
-        self.beginnings = lru_cache(6)(self._beginnings)
 
     def names(self, query: Query, language: str) -> list[int]:
         """Rows of `found`."""
@@ -49,18 +52,20 @@ class Searcher:
     def texts(self, query: Query, language: str) -> list[int]:
         """Rows of `said`: the words as one first, then apart."""
         own, asked = COLUMNS[language], query.words[:_MOST_WORDS]
-        match = " AND ".join(map(_term, asked))
+        whole = " AND ".join(map(_whole, asked))
+        begun = " AND ".join([*map(_whole, asked[:-1]), _term(asked[-1])])
         ids: dict[int, None] = {}
-        for looked in (_phrase(asked), match):
+        # A word that is still being typed costs most, so whole ones come first.
+        for looked, last in ((_phrase(asked), _COMMON), (whole, _LAST), (begun, _LAST)):
             for limit in (f"{{{own}}} : ({looked})", looked):
-                ids |= dict.fromkeys(self._rows("text_words", limit, _TEXTS))
-            if len(ids) >= _TEXTS:
-                break
+                if len(ids) < _TEXTS:
+                    ids |= dict.fromkeys(self._rows("text_words", limit, _TEXTS, last))
         return list(ids)
 
-    def _rows(self, table: str, match: str, most: int) -> Iterator[int]:
-        sql = f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY rowid LIMIT ?"
-        return (row[0] for row in self._db.execute(sql, (match, most)))
+    def _rows(self, table: str, match: str, most: int, last: int = _LAST) -> Iterator[int]:
+        sql = f"SELECT rowid FROM {table} WHERE {table} MATCH ? AND rowid <= ?"
+        found = self._db.execute(f"{sql} ORDER BY rowid LIMIT ?", (match, last, most))
+        return (row[0] for row in found)
 
     def _slipped(self, word: Word) -> str:
         """What a word may be meant for."""
@@ -69,40 +74,61 @@ class Searcher:
         return _either([_term(word), *map(_quoted, self.near(word)), *self._apart(word.plain)])
 
     def _near(self, word: Word) -> tuple[str, ...]:
-        most = allowed(word)
+        """
+        Words of the vocabulary, and beginnings of such, that a word with slips is meant for.
+
+        Those with its first letter come first; all others are only looked at where it has none.
+        """
+        most, text = allowed(word), word.plain
         if not most:
             return ()
-        found = process.extract(
-            word.plain, self.beginnings(0), scorer=OSA.distance, score_cutoff=most, limit=_NEAR
-        )
-        begun = process.extract(
-            word.plain,
-            self.beginnings(len(word.plain)),
-            scorer=OSA.distance,
-            score_cutoff=most,
-            limit=_NEAR,
-        )
-        starts = [f"{text}" for text, _, _ in begun]
-        return tuple(dict.fromkeys([text for text, _, _ in found] + starts))
+        near = self._beginning(text[0])
+        close = self._beginning(text[:2])  # what is still being typed has its first two letters
+        begun = {other[: len(text)] for other in close if len(other) > len(text)}
+        found = [*_closest(text, near, most), *_closest(text, begun, most)]
+        if not found:
+            lengths = range(len(text) - most, len(text) + most + 1)
+            found = _closest(text, [w for n in lengths for w in self._by_length.get(n, ())], most)
+        return tuple(dict.fromkeys(found))
+
+    def _beginning(self, start: str) -> list[str]:
+        end = start[:-1] + chr(ord(start[-1]) + 1)
+        first, last = (bisect_left(self._vocabulary, at) for at in (start, end))
+        return self._vocabulary[first:last]
+
+    @cached_property
+    def _vocabulary(self) -> list[str]:
+        return [word for (word,) in self._db.execute("SELECT word FROM vocabulary ORDER BY word")]
+
+    @cached_property
+    def _by_length(self) -> dict[int, list[str]]:
+        found: dict[int, list[str]] = {}
+        for word in self._vocabulary:
+            found.setdefault(len(word), []).append(word)
+        return found
 
     def _apart(self, text: str) -> Iterator[str]:
         """Two words written as one."""
-        known = self.beginnings(-1)
-        for at in range(2, len(text) - 1):
-            if len(text) < 40 and text[:at] in known:
-                yield f"({_quoted(text[:at])} AND {_quoted(text[at:])} *)"
+        if len(text) < 40:
+            for at in range(2, len(text) - 1):
+                place = bisect_left(self._vocabulary, text[:at])
+                if text[:at] in self._vocabulary[place : place + 1]:
+                    yield f"({_quoted(text[:at])} AND {_quoted(text[at:])} *)"
 
-    def _beginnings(self, length: int) -> Iterable[str]:
-        """All words of names; or their beginnings of a length; or, for -1, a set of them."""
-        words = (word for (word,) in self._db.execute("SELECT word FROM vocabulary"))
-        if length < 0:
-            return frozenset(words)
-        return list(words) if not length else sorted({word[:length] for word in words})
+
+def _closest(text: str, words: Collection[str], most: int) -> list[str]:
+    found = process.extract(text, words, scorer=OSA.distance, score_cutoff=most, limit=_NEAR)
+    return [word for word, *_ in found]
 
 
 def _term(word: Word) -> str:
+    """A word, or one that begins so."""
+    return _whole(word) if word.chinese else f"{_quoted(word.plain)} *"
+
+
+def _whole(word: Word) -> str:
     if not word.chinese:
-        return f"{_quoted(word.plain)} *"
+        return _quoted(word.plain)
     grams = map("".join, zip(word.plain, word.plain[1:], strict=False))
     return " AND ".join(map(_quoted, list(grams) or [word.plain]))
 
@@ -111,8 +137,8 @@ def _phrase(words: Iterable[Word]) -> str:
     """The words as they follow each other; Chinese has no order in the index but that of two."""
     asked = list(words)
     if any(word.chinese for word in asked):
-        return " AND ".join(map(_term, asked))
-    return f"{_quoted(' '.join(word.plain for word in asked))} *"
+        return " AND ".join(map(_whole, asked))
+    return _quoted(" ".join(word.plain for word in asked))
 
 
 def _without_one(text: str) -> list[str]:
