@@ -3,7 +3,19 @@
 import sys
 import time
 
-from bench import cold, delay, fold, growth, lighthouse, merge, rate, streams, tap, visit
+from bench import (
+    cold,
+    delay,
+    fold,
+    growth,
+    lighthouse,
+    merge,
+    rate,
+    search,
+    streams,
+    tap,
+    visit,
+)
 
 MEASURES = {
     "visit": visit.measure,
@@ -16,6 +28,7 @@ MEASURES = {
     "streams": streams.measure,
     "growth": growth.measure,
     "fold": fold.measure,
+    "search": search.measure,
 }
 
 

@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from webapp.services.feed import Feed
+    from webapp.services.library import Library
     from webapp.services.lifetime import Lifetime
     from webapp.services.tables import Tables
     from webapp.settings import Settings
+    from webapp.store.book import SqliteBook
     from webapp.store.engine import Database
 
 ROOT = Path(__file__).parent.parent
@@ -39,6 +41,7 @@ class Reservoir:
     lifetime: Lifetime
     feed: Feed
     database: Database
+    book: SqliteBook
     ready: Callable[[], bool]
     now: Callable[[], int]
 
@@ -51,7 +54,18 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fla
     """Build the application: the only place that sees both ends, the web and the store."""
     from flask import Flask
 
-    from webapp import assets, build, cli, cli_rulings, compress, i18n, limits, packs, security
+    from webapp import (
+        assets,
+        build,
+        cli,
+        cli_book,
+        cli_rulings,
+        compress,
+        i18n,
+        limits,
+        packs,
+        security,
+    )
 
     app = Flask(
         "webapp", root_path=str(ROOT), instance_path=str(settings.instance), static_folder=None
@@ -67,12 +81,23 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fla
     i18n.init_app(app)
     cli.init_app(app)
     app.cli.add_command(cli_rulings.translations)
+    app.cli.add_command(cli_book.rulings)
     _register_views(app)
+    app.extensions["library"] = _library(app)
     name = build.build_id(ROOT, app.extensions["assets"].release, settings)
     packs.init_app(app, name, settings.instance)
     limits.init_app(app, settings.limits)
     security.trust_proxies(app, settings.proxies)
     return app
+
+
+def _library(app: Flask) -> Library:
+    """All cards and rulings, once the views have read those of the program."""
+    from webapp.chinese import simplified
+    from webapp.services.library import Library
+
+    read = app.extensions
+    return Library(read["cards"], read["rulings"], read["reservoir"].book, simplified)
 
 
 def assemble(settings: Settings, now: Callable[[], int]) -> Reservoir:
@@ -82,6 +107,7 @@ def assemble(settings: Settings, now: Callable[[], int]) -> Reservoir:
     from webapp.services.tables import Tables
     from webapp.store import health
     from webapp.store.bell import Bell
+    from webapp.store.book import SqliteBook
     from webapp.store.engine import Database
     from webapp.store.ledger import SqlLedger
 
@@ -90,7 +116,8 @@ def assemble(settings: Settings, now: Callable[[], int]) -> Reservoir:
     key, ready = settings.key(), partial(health.fit, database)
     feed, lifetime = Feed(ledger, bell), Lifetime(ledger, bell, key)
     tables = Tables(ledger, bell, key, feed.add)
-    return Reservoir(settings, tables, lifetime, feed, database, ready, now)
+    book = SqliteBook(settings.instance)
+    return Reservoir(settings, tables, lifetime, feed, database, book, ready, now)
 
 
 def _register_views(app: Flask) -> None:

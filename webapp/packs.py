@@ -16,6 +16,7 @@ import brotli
 from flask import Flask, Response, abort, request, send_file
 
 from webapp.assets import YEAR
+from webapp.chinese import traditional
 from webapp.domain.cards import Card
 from webapp.domain.rulings import RULINGS
 from webapp.i18n import LANGUAGES, Language
@@ -65,7 +66,7 @@ class Packs:
     def content(self, name: str) -> bytes:
         """A pack as JSON: the pages of a language, or the names of the cards in all of them."""
         if name == NAMES:
-            return _json({"v": 1, "build": self.build, "names": _names(self.app)})
+            return _json({"v": 1, "build": self.build, **_names(self.app)})
         language = next(language for language in LANGUAGES if language.slug == name)
         chunks, pages = _chunked(_pages(self.app, language))
         head = {"v": 1, "build": self.build, "language": language.slug, "headers": HEADERS}
@@ -153,9 +154,16 @@ def _page(app: Flask, address: str) -> list[str]:
     return [line for line in lines if line and not line.startswith(_FOR_ENGINES)]
 
 
-def _names(app: Flask) -> list[list[str | None]]:
+def _names(app: Flask) -> dict[str, object]:
+    """What a phone searches: names, texts of rulings, and what Traditional characters stand for."""
     cards = app.extensions["cards"].by_slug.values()
-    return [[card.slug, *(card.names[other.tag] for other in LANGUAGES)] for card in cards]
+    texts = app.extensions["rulings"].texts()
+    written = {(text.id, text.language): text.text for text in texts}
+    tags = [language.tag for language in LANGUAGES]
+    names = [[card.slug, *(card.names[tag] for tag in tags)] for card in cards]
+    rulings = [[ruling.id, *(written.get((ruling.id, tag)) for tag in tags)] for ruling in RULINGS]
+    chinese = "".join(str(text) for *_, text in [*names, *rulings])
+    return {"names": names, "texts": rulings, "traditional": traditional(chinese)}
 
 
 def _chunked(pages: Mapping[str, list[str]]) -> tuple[list[str], dict[str, list[int]]]:

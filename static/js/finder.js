@@ -1,5 +1,6 @@
 // Looking up cards on the phone itself, without a request: the same hits, in the rows that the
 // server drew. It begins once the worker has those rows and all names; until then htmx asks.
+import { simplified } from "./folding.js";
 import { index, search } from "./search.js";
 import { pageWords } from "./words.js";
 
@@ -9,8 +10,11 @@ const LANGUAGES = ["en", "de", "pt-BR", "zh-Hans"];
 export async function begin(page = document) {
   if (!navigator.serviceWorker.controller) return;
   const { lang } = page.documentElement;
-  const [rows, names] = await Promise.all([fetchRows(page, lang.toLowerCase()), fetchNames()]);
-  const finder = new Finder(page, rows, index(names, LANGUAGES), lang);
+  const [rows, { names, traditional }] = await Promise.all([
+    fetchRows(page, lang.toLowerCase()),
+    fetchNames(),
+  ]);
+  const finder = new Finder(page, rows, { names: index(names, LANGUAGES), traditional }, lang);
   const field = page.getElementById("q");
   // Before htmx, which listens at the field.
   page.addEventListener("input", (event) => event.target === field && take(event), true);
@@ -39,7 +43,7 @@ async function fetchNames() {
   for (const name of kept.filter((name) => name.startsWith("static-"))) {
     const cache = await caches.open(name);
     const address = (await cache.keys()).find(({ url }) => url.endsWith("/names.json"));
-    if (address) return (await (await cache.match(address)).json()).names;
+    if (address) return await (await cache.match(address)).json();
   }
   throw new Error("no names are kept");
 }
@@ -47,14 +51,14 @@ async function fetchNames() {
 class Finder {
   #page;
   #rows;
-  #names;
+  #pack;
   #language;
   #say;
 
-  constructor(page, rows, names, language) {
+  constructor(page, rows, pack, language) {
     this.#page = page;
     this.#rows = rows;
-    this.#names = names;
+    this.#pack = pack;
     this.#language = language;
     this.#say = pageWords(page);
   }
@@ -62,13 +66,18 @@ class Finder {
   show(query) {
     const results = this.#page.getElementById("results");
     const isAsked = query.trim() !== "";
-    const hits = isAsked ? search(this.#names, query, this.#language) : null;
+    const hits = isAsked ? this.#search(query) : null;
     const count = results.querySelector(".hits__count"); // the same one, or nobody hears it change
     count.textContent = this.#count(query, hits);
     while (count.nextSibling) count.nextSibling.remove();
     count.after(...this.#list(hits));
     const asked = isAsked ? `?${new URLSearchParams({ q: query })}` : "";
     history.replaceState(history.state, "", location.pathname + asked);
+  }
+
+  #search(query) {
+    const { names, traditional } = this.#pack;
+    return search(names, simplified(query, traditional), this.#language);
   }
 
   #count(query, hits) {

@@ -1,98 +1,162 @@
 // Finding cards by name: the twin of webapp/domain/search.py. tests/queries.json holds both to it.
+import { fold, lettersIn, words } from "./folding.js";
+import { allowed, count, slips } from "./typos.js";
 
 const LONGEST_QUERY = 80;
-const SPELLED = { æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i" };
+const FEW = 3;
+const APART = 4;
+const SLIPPED = 8;
+const SHORTEST_RUN_TOGETHER = 5;
+const FACES = " // ";
 const UMLAUTS = { a: "ä", o: "ö", u: "ü" };
 const PLAIN = { ä: "a", ö: "o", ü: "u" };
-const QUOTES = "'’‘ʼ`´\"“”„«»‹›";
-const DIAERESIS = "\u0308";
 /** What Python's str.split() takes for space. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they count as space
 const SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
-/** A text as it is compared, and for each of its characters the place it came from. */
-export function fold(text) {
-  const letters = [];
-  for (const [place, character] of [...text].entries()) {
-    for (const letter of casefold(character.normalize("NFKD"))) {
-      const last = letters.at(-1);
-      if (letter === DIAERESIS && last && last[0] in UMLAUTS) last[0] = UMLAUTS[last[0]];
-      else if (!isCombining(letter) && !QUOTES.includes(letter))
-        for (const plain of SPELLED[letter] ?? [letter]) letters.push([plain, place]);
-    }
-  }
-  return spaced(letters);
-}
-
-// What lower case leaves apart and case folding does not.
-const casefold = (text) =>
-  text.toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ").replaceAll("\u0345", "ι");
-
-// JavaScript does not tell combining classes, but puts what has one in their order.
-const isCombining = (letter) =>
-  /\p{M}/u.test(letter) && !`\u0345${letter}`.normalize("NFD").startsWith("\u0345");
-
-/** One space for every run of other characters; none at the ends and none beside Chinese. */
-function spaced(letters) {
-  const kept = [];
-  let gap = null;
-  for (const [letter, place] of letters) {
-    if (!/[\p{L}\p{N}]/u.test(letter)) {
-      gap = place;
-      continue;
-    }
-    const last = kept.at(-1);
-    if (gap !== null && last && !isChinese(last[0]) && !isChinese(letter)) kept.push([" ", gap]);
-    gap = null;
-    kept.push([letter, place]);
-  }
-  return {
-    text: kept.map(([letter]) => letter).join(""),
-    places: kept.flatMap(([letter, place]) => Array(letter.length).fill(place)),
-  };
-}
-
-const isChinese = (letter) => /[\u3400-\u9fff\u{20000}-\u{3ffff}]/u.test(letter);
-
 /** All names of the cards, [[slug, name or null in each of `languages`]], folded once. */
 export function index(cards, languages) {
   return cards.flatMap(([slug, ...names]) =>
-    names.flatMap((text, i) =>
-      text ? [{ slug, language: languages[i], text, folded: fold(text) }] : [],
-    ),
+    names.flatMap((text, i) => (text ? [nameOf(slug, languages[i], text)] : [])),
   );
+}
+
+function nameOf(slug, language, text) {
+  const folded = fold(text);
+  const [starts, ends] = [new Set(), new Set()];
+  let at = 0;
+  for (const face of text.split(FACES)) {
+    const start = at + (at > 0 && folded.text[at] === " " ? 1 : 0);
+    at = start + fold(face).text.length;
+    starts.add(start);
+    ends.add(at);
+  }
+  return {
+    slug,
+    language,
+    text,
+    length: [...text].length,
+    folded,
+    words: words(folded.text),
+    bits: lettersIn(folded.text),
+    starts,
+    ends,
+  };
+}
+
+/** What is looked for; null where there is nothing to look for. */
+export function queryOf(text) {
+  const cut = [...text].slice(0, LONGEST_QUERY).join("");
+  const whole = cut
+    .split(SPACE)
+    .map((part) => fold(part).text)
+    .filter(Boolean)
+    .join(" ");
+  if (!whole) return null;
+  const each = [...new Map(words(whole).map((word) => [word.letters.join(""), word])).values()];
+  const letters = whole.replaceAll(" ", "");
+  return {
+    text: whole,
+    whole: pattern(whole),
+    words: each.map((word) => ({
+      ...word,
+      pattern: pattern(word.run),
+      allowed: allowed(word),
+    })),
+    bits: each.reduce((all, { bits }) => all | bits, 0),
+    together: [...letters].length >= SHORTEST_RUN_TOGETHER ? pattern(letters, " ?") : null,
+  };
 }
 
 /**
  * The cards that have a name with the query in it, best first, each by its best name:
- * [{slug, language, text, spans}]. Whole names, then beginnings, then beginnings of words.
+ * [{slug, language, text, spans}]. Whole names, then beginnings, then beginnings of words, then
+ * words apart; and where all these are few, names nearly written so.
  */
 export function search(names, query, language = "en") {
-  const cut = [...query].slice(0, LONGEST_QUERY).join("");
-  const words = cut.split(SPACE).flatMap((part) => fold(part).text.split(" ").filter(Boolean));
-  if (!words.length) return [];
-  const whole = pattern(words.join(" "));
-  const each = [...new Set(words)].map(pattern);
+  const asked = queryOf(query);
+  if (!asked) return [];
   const best = new Map();
-  for (const name of names) {
-    const found = match(name.folded, whole, each);
-    if (!found) continue;
-    const { slug, text } = name;
-    const order = [found.rank, name.language !== language, [...text].length, slug];
-    if (!best.has(slug) || compare(order, best.get(slug).order) < 0)
-      best.set(slug, { order, hit: { slug, language: name.language, text, spans: found.spans } });
+  for (const look of [written, nearlyWritten]) {
+    if (best.size >= FEW) break;
+    const known = new Set(best.keys());
+    for (const name of names) {
+      const found = known.has(name.slug) ? null : look(name, asked);
+      if (!found) continue;
+      const order = [found.rank, name.language !== language, name.length, name.slug];
+      if (!best.has(name.slug) || compare(order, best.get(name.slug).order) < 0)
+        best.set(name.slug, { order, name, found });
+    }
   }
-  return [...best.values()].sort((a, b) => compare(a.order, b.order)).map(({ hit }) => hit);
+  return [...best.values()].sort((a, b) => compare(a.order, b.order)).map(hit);
 }
 
-function compare(a, b) {
+const hit = ({ name: { slug, language, text, folded }, found }) => ({
+  ...{ slug, language, text },
+  spans: spansIn(folded, found.spans),
+});
+
+/** Values in order, as Python compares tuples: texts by code points. */
+export function compare(a, b) {
   const i = a.findIndex((value, at) => value !== b[at]);
   if (i < 0) return 0;
   return a[i] < b[i] ? -1 : 1;
 }
 
+/** Whether the query stands in a name: as one, or each of its words. */
+function written(name, query) {
+  if (query.bits & ~name.bits) return null;
+  const found = bestPlace(name, query.whole);
+  if (found) return { rank: found.rank, spans: [found.span] };
+  const places = [];
+  for (const word of query.words) {
+    const place = bestPlace(name, word.pattern);
+    if (!place) return null;
+    places.push(place);
+  }
+  const rank = Math.max(...places.map((place) => place.rank)) + APART;
+  return { rank, spans: places.map(({ span }) => span) };
+}
+
+/** Whether it does but for a slip or two in its words, or for the spaces between them. */
+function nearlyWritten(name, query) {
+  let missing = 0;
+  for (const word of query.words) {
+    const lost = count(word.bits & ~name.bits);
+    if (lost > word.allowed) return null;
+    missing += lost;
+  }
+  const isPossible = query.together && !missing;
+  const [together] = isPossible ? name.folded.text.matchAll(query.together) : [];
+  if (together) return { rank: SLIPPED, spans: [spanOf(together)] };
+  let rank = SLIPPED;
+  const spans = [];
+  for (const word of query.words) {
+    const place = bestPlace(name, word.pattern) ?? nearest(name, word);
+    if (!place) return null;
+    rank += place.slips ?? 0;
+    spans.push(place.span);
+  }
+  return { rank, spans };
+}
+
+/** The word of a name that a word of the query may be meant for: how many slips, and where. */
+function nearest(name, word) {
+  if (!word.allowed) return null;
+  let best = null;
+  for (const other of name.words) {
+    const n = slips(word, other);
+    if (n !== null && (!best || n < best.slips))
+      best = { slips: n, span: [other.start, other.end] };
+  }
+  return best;
+}
+
 /** A folded query as an expression in which "a", "ae" and "ä" find each other. */
-const pattern = (query) => new RegExp(query.replace(/[aou]e|[aouäöü]|./gu, spellings), "gu");
+export function pattern(query, between = "") {
+  const units = query.match(/[aou]e|[aouäöü]|./gu);
+  return new RegExp(units.map(spellings).join(between), "gu");
+}
 
 function spellings(unit) {
   if (unit in PLAIN) return `(?:${unit}|${PLAIN[unit]}e|${PLAIN[unit]})`;
@@ -101,35 +165,26 @@ function spellings(unit) {
   return unit.length === 2 ? `(?:${unit}|${umlaut})` : `[${unit}${umlaut}]`;
 }
 
-/** How well a name matches (0 is best) and where, in places of the name as written. */
-function match(name, whole, each) {
-  const found = bestPlace(name.text, whole);
-  if (found) return { rank: found.rank, spans: [span(name, found)] };
-  const places = each.map((word) => bestPlace(name.text, word));
-  if (places.includes(null)) return null;
-  const spans = places.map((place) => span(name, place)).sort((a, b) => compare(a, b));
-  return { rank: Math.max(...places.map(({ rank }) => rank)) + 4, spans: joined(spans) };
-}
+export const spanOf = ({ 0: found, index: start }) => [start, start + found.length];
 
-function bestPlace(text, expression) {
+function bestPlace(name, expression) {
   let best = null;
-  for (const { 0: found, index: start } of text.matchAll(expression)) {
-    const place = { start, end: start + found.length, rank: rankOf(text, start, found.length) };
+  for (const found of name.folded.text.matchAll(expression)) {
+    const place = { span: spanOf(found), rank: rankOf(name, spanOf(found)) };
     if (!best || place.rank < best.rank) best = place;
   }
   return best;
 }
 
-function rankOf(text, start, length) {
-  if (start === 0) return length === text.length ? 0 : 1;
-  return text[start - 1] === " " ? 2 : 3;
+function rankOf({ starts, ends, folded }, [start, end]) {
+  if (starts.has(start)) return ends.has(end) ? 0 : 1;
+  return folded.text[start - 1] === " " ? 2 : 3;
 }
 
-const span = ({ places }, { start, end }) => [places[start], places[end - 1] + 1];
-
-function joined(spans) {
+/** Parts of a folded text as parts of the text as written, in order, none overlapping. */
+export function spansIn({ places }, spans) {
   const out = [];
-  for (const [start, end] of spans) {
+  for (const [start, end] of spans.map(([a, b]) => [places[a], places[b - 1] + 1]).sort(compare)) {
     const last = out.at(-1);
     if (last && start <= last[1]) last[1] = Math.max(last[1], end);
     else out.push([start, end]);

@@ -8,6 +8,8 @@ from webapp.domain.grammar import COUNTERS, POISON_ONLY, Action, told
 
 #: Languages of names and texts, as HTML tags: the order in which they are listed.
 LANGUAGES = ("en", "de", "pt-BR", "zh-Hans")
+#: What stands between the names of the two faces of a card.
+FACES = " // "
 
 #: What a card does to counters of players, or because of them, where the app has no button.
 WATCHING = frozenset({"counters_trigger", "gain_trigger", "proliferates_twice"})
@@ -67,7 +69,7 @@ class Card:
 
 def slug(name: str) -> str:
     """The address of a card: its English name in lower case with hyphens; faces joined by "--"."""
-    return "--".join(_hyphenated(face) for face in name.split(" // "))
+    return "--".join(_hyphenated(face) for face in name.split(FACES))
 
 
 def _hyphenated(face: str) -> str:

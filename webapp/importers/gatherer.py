@@ -70,18 +70,24 @@ def read_page(
     Raises PageError for a page that is not wholly understood, or has a ruling from before the
     game or from after `today`.
     """
-    lines = _lines(file, content)
-    number, title = lines[0]
+    (number, title), pairs = read_lines(file, content, today)
     if title not in titles:
         raise PageError(file, number, f"“{title}” is no name of a card that we know.")
     card, language = titles[title]
-    pairs = _pairs(file, lines[1:], today)
-    rulings = tuple(_ruling(file, language, *pair) for pair in pairs)
+    rulings = tuple(read_ruling(file, language, *pair) for pair in pairs)
     seen: dict[str, int] = {}
     for ruling in rulings:
         if (first := seen.setdefault(ruling.id, ruling.line)) != ruling.line:
             raise PageError(file, ruling.line, f"the same ruling as in line {first}.")
     return Page(file, card, language, rulings)
+
+
+def read_lines(
+    file: str, content: bytes, today: date
+) -> tuple[tuple[int, str], list[tuple[str, int, str]]]:
+    """The title of a page with its line; each ruling: ISO date, line, text. Raises PageError."""
+    lines = _lines(file, content)
+    return lines[0], _pairs(file, lines[1:], today)
 
 
 def _lines(file: str, content: bytes) -> list[tuple[int, str]]:
@@ -152,13 +158,19 @@ def _day(file: str, form: str, line: int, text: str, today: date) -> date:
     return day
 
 
-def _ruling(file: str, page_language: str, day: str, line: int, text: str) -> PageRuling:
-    known = [
+def known_as(page_language: str, text: str) -> list[tuple[str, str]]:
+    """Which of the rulings we know a text is: (language, id), more than one for a muddle."""
+    return [
         (language, id)
         for language in dict.fromkeys((page_language, "en"))
         for id, phrase in PHRASES.get(language, {}).items()
         if phrase in text
     ]
+
+
+def read_ruling(file: str, page_language: str, day: str, line: int, text: str) -> PageRuling:
+    """A ruling that we know, repaired. Raises PageError."""
+    known = known_as(page_language, text)
     if len(known) != 1:
         reason = "no ruling that we know" if not known else "more than one ruling"
         raise PageError(file, line, f"{reason}: “{text[:60]}”")

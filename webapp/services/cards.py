@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from webapp.domain.cards import LANGUAGES, Card, slugs
+from webapp.domain.folding import sort_key
 from webapp.domain.grammar import BY_HAND, EFFECTS, GrammarError, read_actions, words_of
-from webapp.domain.search import Hit, Name, index, search, sort_key
+from webapp.domain.search import Hit, Name, index, search
 
 FIELDS = {
     *("slug", "names", "type_line", "mana_cost", "crew", "symbol", "actions", "effect", "tally"),

@@ -1,12 +1,17 @@
 """What the services need from a store and a bell, in their own words."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
+from webapp.domain.book import Fact, Said, Status
+from webapp.domain.cards import Card
 from webapp.domain.rows import Row
+from webapp.domain.search import Name
+from webapp.domain.search_texts import Text
 from webapp.domain.table import Table
 
 MOST_ROWS = 1000
@@ -158,3 +163,68 @@ class Bell(Protocol):
 
     def stamp(self, table_id: str) -> int:
         """Changes with every ring; 0 while nobody listens."""
+
+
+@dataclass
+class Summary:
+    """
+    What one dump brought to the rulings book.
+
+    `touched` has its cards; `doubles` are rulings said twice; `unknown` are cards it has rulings
+    of and no name for; `rulings_gone` are those that it no longer has. All are counted.
+    """
+
+    file: str
+    kind: str
+    as_of: str
+    cards_added: int = 0
+    names_added: int = 0
+    names_replaced: int = 0
+    rulings_read: int = 0
+    rulings_added: int = 0
+    rulings_gone: int = 0
+    rulings_kept: int = 0
+    doubles: int = 0
+    touched: set[int] = field(default_factory=set)
+    unknown: set[str] = field(default_factory=set)
+    left_alone: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def cards(self) -> int:
+        """How many cards it speaks of that the book has."""
+        return len(self.touched)
+
+
+class Book(Protocol):
+    """The imported cards and rulings. Where nothing was imported it is empty."""
+
+    def names(self, query: str, language: str) -> tuple[Name, ...]:
+        """Names that may match a query, the likeliest first."""
+
+    def texts(self, query: str, language: str) -> tuple[Text, ...]:
+        """Texts of rulings that may match a query."""
+
+    def card(self, slug: str) -> Card | None:
+        """A card; a shipped one only with what was imported of it."""
+
+    def rulings_of(self, slug: str) -> tuple[Said, ...]:
+        """The rulings of a card, the newest first."""
+
+    def ruling(self, id: str) -> Said | None:
+        """One ruling by its id."""
+
+    def cards_with(self, id: str) -> tuple[Card, ...]:
+        """The cards that have a ruling, a hundred at most."""
+
+    def status(self) -> Status | None:
+        """What there is; None where nothing was imported."""
+
+
+class Writer(Protocol):
+    """A book under construction."""
+
+    def take(self, facts: Iterable[Fact], kind: str, file: str, as_of: str, now: str) -> Summary:
+        """Take all facts of one dump; both days are ISO dates."""
+
+    def title(self, name: str) -> tuple[str, str] | None:
+        """The English name of a card by any of its names, and the language of that one."""

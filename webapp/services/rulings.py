@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from webapp.domain.cards import Card
+from webapp.domain.cards import LANGUAGES, Card
 from webapp.domain.rulings import BY_ID, RULINGS, TWO_PARTS, Ruling, halves, parts
+from webapp.domain.search_texts import Text
 
 #: Finds what a catalog ("rulings", "courtesy") has: (catalog, language tag, context, English).
 LookUp = Callable[[str, str, str, str], str | None]
@@ -29,7 +30,8 @@ class Wording:
 
     `language` is the one the text is in; `official` is False for our own translation. `dice` is
     our translation of the sentence that an official text still has in English (`dice_english`);
-    `slip` is what the official English page has in place of corrected words.
+    `slip` is what the official English page has in place of corrected words. `source` says who has
+    said it, of an imported ruling; of one that comes with the program it is None.
     """
 
     id: str
@@ -41,12 +43,18 @@ class Wording:
     dice: str | None = None
     dice_english: str | None = None
     slip: str | None = None
+    source: str | None = None
 
     @property
     def around_dice(self) -> tuple[str, str]:
         """The text before and after the English sentence."""
         before, _, after = self.text.partition(self.dice_english or "\0")
         return before, after
+
+    @property
+    def shown(self) -> str:
+        """The text as it is read: the sentence on dice in our words, where we have them."""
+        return self.text.replace(self.dice_english or "\0", self.dice or self.dice_english or "")
 
     def half(self, part: str) -> tuple[str, str]:
         """The half of a two-part ruling that fits a card, and the other one."""
@@ -103,6 +111,11 @@ class Rulings:
             dice_english=self.dice if language != "en" and self.dice in text else None,
             slip=fact.slip,
         )
+
+    def texts(self) -> tuple[Text, ...]:
+        """All texts that are shown, to be searched, in the order of the rulings."""
+        wordings = [(tag, self.wording(id, tag)) for id in self.facts for tag in LANGUAGES]
+        return tuple(Text.of(w.id, tag, w.shown) for tag, w in wordings if w.language == tag)
 
     def listed(self, ruling: Ruling, language: str, beside: str | None = None) -> Listed:
         """A ruling in a language, and beside it in a second one."""

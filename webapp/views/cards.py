@@ -21,7 +21,7 @@ from webapp.domain.search import LONGEST_QUERY, Hit
 from webapp.i18n import Language
 from webapp.services.cards import Cards, load_cards
 from webapp.views.card_words import phone_words
-from webapp.views.rulings import rulings_of, second_language
+from webapp.views.rulings import library_of, rulings_of, second_language
 
 DATA = Path(__file__).parent.parent / "data"
 #: What a card is, as far as it tells which rulings matter.
@@ -77,17 +77,16 @@ def actions(lang: Language) -> str:
 @cards.get("/<language:lang>/cards/<slug>")
 def show(lang: Language, slug: str) -> str:
     """One card, with the rulings that apply to it and those on energy in general."""
-    card = cards_of().by_slug.get(slug)
+    card = library_of().card(slug)
     if card is None:
         abort(404)
     beside = second_language(lang)
-    rulings = rulings_of()
-    listed = rulings.of_card(card, lang.tag, beside.tag if beside else None)
+    listed = library_of().of_card(card, lang.tag, beside.tag if beside else None)
     return render_template(
         "cards/show.html",
         card=card,
         listed=listed,
-        official_page=card.slug in rulings.pages,
+        official_page=card.slug in rulings_of().pages,
         beside=beside,
         types=_types(card),
     )
@@ -101,11 +100,11 @@ def _found(lang: Language) -> dict[str, Any]:
     """What the results need; a query that is too long is cut."""
     query = request.args.get("q", "")[:LONGEST_QUERY]
     asked = bool(query.strip())
-    hits = cards_of().find(query, lang.tag) if asked else _all(lang)
+    hits = library_of().find(query, lang.tag) if asked else _all(lang)
     address = url_for("cards.index", lang=lang, q=query if asked else None)
     return {"query": query, "asked": asked, "hits": hits, "address": address}
 
 
 def _all(lang: Language) -> tuple[Hit, ...]:
     named = ((card, card.name_in(lang.tag)) for card in cards_of().ordered[lang.tag])
-    return tuple(Hit(card, language, name, ()) for card, (name, language) in named)
+    return tuple(Hit(name, (), card, language) for card, (name, language) in named)

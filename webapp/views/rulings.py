@@ -4,9 +4,12 @@ from pathlib import Path
 
 from flask import Blueprint, abort, current_app, render_template, request
 from flask.blueprints import BlueprintSetupState
+from flask_babel import gettext
 
+from webapp.domain.book import SCRYFALL, WIZARDS
 from webapp.domain.rulings import BY_ID, RULINGS, pieces
 from webapp.i18n import BY_SLUG, Language, look_up
+from webapp.services.library import Library
 from webapp.services.rulings import Rulings, load_rulings
 
 DATA = Path(__file__).parent.parent / "data"
@@ -19,11 +22,18 @@ def read(state: BlueprintSetupState) -> None:
     """Read the rulings once, when the application is built."""
     state.app.extensions["rulings"] = load_rulings(DATA / "rulings.json", look_up)
     state.app.jinja_env.filters["pieces"] = pieces
+    state.app.jinja_env.filters["source"] = _source
 
 
 def rulings_of() -> Rulings:
     """The rulings of this application."""
     found: Rulings = current_app.extensions["rulings"]
+    return found
+
+
+def library_of() -> Library:
+    """All cards and rulings of this application, imported ones too."""
+    found: Library = current_app.extensions["library"]
     return found
 
 
@@ -47,10 +57,24 @@ def index(lang: Language) -> str:
 @rulings.get("/<language:lang>/rulings/<id>")
 def show(lang: Language, id: str) -> str:
     """One ruling, and the cards it concerns."""
+    beside = second_language(lang)
     found = BY_ID.get(id)
     if found is None:
-        abort(404)
-    beside = second_language(lang)
+        return _imported(lang, id, beside)
     cards = [c for c in current_app.extensions["cards"].ordered[lang.tag] if found.applies(c)]
     listed = rulings_of().listed(found, lang.tag, beside.tag if beside else None)
     return render_template("rulings/show.html", listed=listed, cards=cards, beside=beside)
+
+
+def _imported(lang: Language, id: str, beside: Language | None) -> str:
+    listed = library_of().ruling(id, lang.tag, beside.tag if beside else None)
+    if listed is None:
+        abort(404)
+    cards = library_of().book.cards_with(id)
+    return render_template("rulings/show.html", listed=listed, cards=cards, beside=beside)
+
+
+def _source(source: str) -> str:
+    """Who says an imported ruling, for readers."""
+    known = {WIZARDS: "Wizards of the Coast", SCRYFALL: gettext("A note by Scryfall")}
+    return known.get(source, source)

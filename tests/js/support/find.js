@@ -1,12 +1,17 @@
-// Searches the names of a file, [[slug, name …]], for each of its queries, and prints what it finds.
+// Searches the names and texts of a file for each of its queries, and prints what it finds.
 import { readFileSync } from "node:fs";
 import { index, search } from "../../../static/js/search.js";
+import { indexTexts, searchTexts } from "../../../static/js/search-texts.js";
 
-const { languages, names, queries } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const { languages, names, texts, queries } = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const indexed = index(names, languages);
-const found = queries.map(([query, language]) =>
+const rulings = indexTexts(texts, languages);
+const found = queries.map(([query, language]) => [
   search(indexed, query, language).map(({ slug, language, text, spans }) => [
     ...[slug, language, text, spans],
   ]),
-);
+  searchTexts(rulings, query, language).map(({ id, language, text, spans }) => [
+    ...[id, language, text, spans],
+  ]),
+]);
 process.stdout.write(JSON.stringify(found));

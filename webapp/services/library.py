@@ -1,0 +1,108 @@
+"""All cards and rulings there are: those that come with the program, and those imported."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from webapp.domain.book import SCRYFALL, WIZARDS, Said, ruling_id, text_key
+from webapp.domain.cards import Card
+from webapp.domain.rulings import RULINGS, Ruling
+from webapp.domain.search import LONGEST_QUERY, Hit, search
+from webapp.domain.search_texts import Text, TextHit, search_texts
+from webapp.services.cards import Cards
+from webapp.services.ports import Book
+from webapp.services.rulings import Listed, Rulings, Wording
+
+#: So many hits are given where cards were imported; the 164 that come along fit in one list.
+MOST_HITS = 100
+MOST_RULINGS = 30
+#: Who speaks officially. Scryfall's notes are in English, and no translation of anything.
+OFFICIAL = (WIZARDS, SCRYFALL)
+
+
+@dataclass(frozen=True)
+class Library:
+    """
+    The cards and rulings of the program and of the book.
+
+    A card of both is the program's, with the book's names and rulings added. `simplified` writes
+    Traditional Chinese as Simplified.
+    """
+
+    cards: Cards
+    rulings: Rulings
+    book: Book
+    simplified: Callable[[str], str]
+
+    def find(self, query: str, language: str) -> tuple[Hit, ...]:
+        """The cards with the query in one of their names, best first."""
+        asked = self.simplified(query[:LONGEST_QUERY])
+        names = self.book.names(asked, language)
+        if not names:
+            return self.cards.find(asked, language)
+        known = self.cards.by_slug
+        ours = (replace(n, card=known[n.card.slug]) if n.card.slug in known else n for n in names)
+        return search((*self.cards.names, *ours), asked, language, MOST_HITS)
+
+    def find_rulings(self, query: str, language: str) -> tuple[TextHit, ...]:
+        """The rulings with the query as their id or in their text, best first."""
+        asked = self.simplified(query[:LONGEST_QUERY])
+        imported = (
+            replace(text, id=self._shipped[text.id]) if text.id in self._shipped else text
+            for text in self.book.texts(asked, language)
+        )
+        return search_texts((*self._texts, *imported), asked, language, MOST_RULINGS)
+
+    def card(self, slug: str) -> Card | None:
+        """A card by its slug; names that the program does not know come from the book."""
+        ours, theirs = self.cards.by_slug.get(slug), self.book.card(slug)
+        if ours is None or theirs is None:
+            return ours or theirs
+        names = {tag: name or theirs.names[tag] for tag, name in ours.names.items()}
+        return replace(ours, names=names)
+
+    def of_card(self, card: Card, language: str, beside: str | None = None) -> tuple[Listed, ...]:
+        """The rulings of a card: ours first, in their order, then the imported, newest first."""
+        ours: tuple[Listed, ...] = ()
+        if card.slug in self.cards.by_slug:
+            ours = self.rulings.of_card(card, language, beside)
+        shown = {one.ruling.id for one in ours}
+        listed = (self._listed(said, language, beside) for said in self.book.rulings_of(card.slug))
+        return *ours, *(one for one in listed if one.ruling.id not in shown)
+
+    def ruling(self, id: str, language: str, beside: str | None = None) -> Listed | None:
+        """One imported ruling by its id."""
+        said = self.book.ruling(id)
+        return self._listed(said, language, beside) if said else None
+
+    def _listed(self, said: Said, language: str, beside: str | None) -> Listed:
+        """An imported ruling; one that the program has, too, in the program's words."""
+        id = ruling_id(said.key)
+        if known := self._shipped.get(id):
+            ruling = next(ruling for ruling in RULINGS if ruling.id == known)
+            return self.rulings.listed(ruling, language, beside)
+        ruling = Ruling(id, "imported", lambda card: True)
+        other = _wording(said, beside) if beside else None
+        return Listed(ruling, _wording(said, language), other)
+
+    @cached_property
+    def _texts(self) -> tuple[Text, ...]:
+        return self.rulings.texts()
+
+    @cached_property
+    def _shipped(self) -> dict[str, str]:
+        """The ids that rulings of the program would have if they were imported."""
+        facts = self.rulings.facts.values()
+        return {ruling_id(text_key(fact.english)): fact.id for fact in facts}
+
+
+def _wording(said: Said, language: str) -> Wording:
+    """In that language, else in English, else in the only one there is."""
+    choice = (tag for tag in (language, "en", *said.texts) if tag in said.texts)
+    tag = next(choice)
+    source = said.sources[tag]
+    english = said.texts.get("en", said.texts[tag])
+    official = tag == "en" or source in OFFICIAL
+    return Wording(
+        ruling_id(said.key), said.date, tag, said.texts[tag], official, english, source=source
+    )
