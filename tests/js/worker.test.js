@@ -1,8 +1,9 @@
 // The worker's rules and strategies, without a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cookieFor } from "../../static/js/cookies.js";
 import { keepLanguage, languageOf, match } from "../../static/js/offline/language.js";
-import { addressIn, cookieFor } from "../../static/js/offline/page/language.js";
+import { addressIn } from "../../static/js/offline/page/language.js";
 import { answersOf } from "../../static/js/offline/worker/answers.js";
 import {
   filesOf,
@@ -293,7 +294,7 @@ test("a page has its address in another language", () => {
 });
 
 test("the cookie of a language is the server's own", () => {
-  const plain = cookieFor("de", { protocol: "http:" });
+  const plain = cookieFor("lang", "de", { protocol: "http:" });
   assert.equal(plain, "lang=de; path=/; max-age=31536000; samesite=lax");
-  assert.match(cookieFor("de", { protocol: "https:" }), /; secure$/);
+  assert.match(cookieFor("lang", "de", { protocol: "https:" }), /; secure$/);
 });

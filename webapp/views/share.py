@@ -42,7 +42,8 @@ def make_table() -> ResponseReturnValue:
         raise Problem(400, "bad_request", **made.params)
     to = jsonify(table=made) if wants_json() else redirect(f"/t/{made}", code=303)
     response = make_response(to)
-    response.set_cookie(LAST_CHOICE, str(seats), max_age=YEAR, samesite="Lax", httponly=True)
+    # Read by home/start.js, too: with no network home is the same page for everyone.
+    response.set_cookie(LAST_CHOICE, str(seats), max_age=YEAR, samesite="Lax")
     return remember(response, author)
 
 

@@ -1,8 +1,8 @@
 // The language that the player reads: kept for the worker, and changed without asking the server.
+import { cookieFor, cookieIn } from "../../cookies.js";
 import { keepLanguage, keptLanguage } from "../language.js";
 import { fetchPacks } from "./packs.js";
 
-const YEAR = 365 * 24 * 60 * 60; // seconds
 const PATIENCE = 2500; // ms
 const SLUG = /^\/(en|de|pt-br|zh-hans)(?=\/)/;
 
@@ -14,17 +14,10 @@ export function addressIn(slug, { pathname, search }) {
   return pathname.replace(SLUG, `/${slug}`) + kept;
 }
 
-export function cookieFor(slug, { protocol }) {
-  const secure = protocol === "https:" ? "; secure" : "";
-  return `lang=${slug}; path=/; max-age=${YEAR}; samesite=lax${secure}`;
-}
-
-const chosen = (page) => page.cookie.match(/(?:^|; )lang=([a-z-]+)/)?.[1];
-
 /** Tell the worker which language the player chose, or else sees. */
 export async function noteLanguage(page) {
   const before = await keptLanguage(caches);
-  const slug = chosen(page) ?? before ?? page.documentElement.lang.toLowerCase();
+  const slug = cookieIn(page, "lang") ?? before ?? page.documentElement.lang.toLowerCase();
   if (slug !== before) await keepLanguage(slug, caches);
 }
 
@@ -38,7 +31,7 @@ export function wireLanguages(page) {
     alone.hidden = true;
     alone.hidden = (await isHere(submitter.value)) || (await isConnected());
     if (!alone.hidden) return;
-    page.cookie = cookieFor(submitter.value, location);
+    page.cookie = cookieFor("lang", submitter.value, location);
     await keepLanguage(submitter.value, caches).catch(() => {});
     // A page that answered a form can't be had again: the form says where it leads.
     const isAnswer = new FormData(form).get("next") === "/";

@@ -27,6 +27,7 @@ export async function fetchPacks(languages) {
 
 /** All languages, one after the other, while nobody plays; one alone where the phone saves data. */
 export async function fetchQuietly() {
+  addEventListener("pointerdown", () => (touched = performance.now()), { passive: true });
   const own = await keptLanguage(caches);
   const ready = await fetchPacks(own ? [own] : []);
   if (navigator.connection?.saveData) return;
@@ -37,7 +38,6 @@ export async function fetchQuietly() {
 }
 
 let touched = 0;
-addEventListener("pointerdown", () => (touched = performance.now()), { passive: true });
 
 /** Resolves when nobody has touched the page for a while and the browser has nothing to do. */
 async function quiet() {
