@@ -78,9 +78,7 @@ export class Phone {
   }
 
   /** Another tab has written. */
-  reread() {
-    this.#keeper.reread();
-  }
+  reread = () => this.#keeper.reread();
 
   /** The page goes out of sight with its draft closed, and may be killed. */
   hide() {
@@ -238,9 +236,7 @@ export class Phone {
     this.#keeper.note({ draft: draft && { id: draft.id, draft, about: this.#about() } });
   }
 
-  #enter(wish) {
-    this.outbox.add(this.#complete(wish));
-  }
+  #enter = (wish) => this.outbox.add(this.#complete(wish));
 
   #complete(wish) {
     return { ...(this.ready && this.#about()), at: this.#tools.now(), ...wish };

@@ -41,7 +41,10 @@ def test_the_state_tells_what_a_phone_may_know(ana: Person):
         "status": "active",
         "held": True,
         "mine": True,
+        "team": None,
+        "pins": [],
         "counters": {"energy": 0},
+        "tally": {},
     }
     assert state["seats"][1]["held"] and not state["seats"][1]["mine"]
     assert "entries" not in state

@@ -124,7 +124,7 @@ BAD = [
 ] + [
     {"seat": seat} for seat in ("", "N0B0DY00", "ana00000", "' OR 1=1 --", "\u202e", "x" * 9999)
 ] + [
-    {"kind": "poison"}, {"type": "dance"}, {"type": ""}, {"game": "x"}, {"at": "-1"},
+    {"kind": "charge"}, {"type": "dance"}, {"type": ""}, {"game": "x"}, {"at": "-1"},
     {"seen": "x"}, {"type": "seat_rename", "name": "\u202eniht"},
     {"type": "seat_rename", "name": "a\x00b"}, {"type": "seat_rename", "name": "\u2060"},
     {"type": "seat_rename", "name": "\u3164"}, {"type": "seat_rename", "name": "\u0301"},

@@ -54,8 +54,8 @@ def card(seen: Seen, seat: SeatShown) -> Mapping[str, Any]:
 
 
 def reasons(seen: Seen, seat: SeatShown) -> Mapping[str, Any]:
-    """The answer to ?of= (views/why.py)."""
-    return {"why": why(request.args.get("of", "")) or abort(404)}
+    """The answer to ?of= (views/why.py); without one that about energy itself."""
+    return {"why": why(request.args.get("of") or "energy") or abort(404)}
 
 
 SHEETS: Mapping[str, Callable[[Seen, SeatShown], Mapping[str, Any]]] = {

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from webapp.domain.deltas import amount
-from webapp.domain.entries import MOST_WITH, NAME, REASON
+from webapp.domain.readers import MOST_WITH, NAME, REASON
 from webapp.domain.rows import Row
 from webapp.domain.search import LONGEST_QUERY
 from webapp.domain.table import MOST
