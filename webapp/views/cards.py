@@ -70,7 +70,8 @@ def results(lang: Language) -> Response:
 @cards.get("/f/<language:lang>/cards/actions")
 def actions(lang: Language) -> str:
     """What every card does, and what its buttons are called: for phones, which draw them."""
-    played = {card.slug: card.played for card in cards_of().by_slug.values()}
+    cards = cards_of().by_slug.values()
+    played = {card.slug: {**card.played, "name": card.name_in(lang.tag)} for card in cards}
     return render_template("cards/_actions.html", played=played, words=phone_words())
 
 

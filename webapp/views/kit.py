@@ -20,6 +20,7 @@ from webapp.views.specimens import (
     MINE,
     PAYMENT,
     PICKING,
+    PIN,
     ROW,
     SEATS,
     TABLE,
@@ -56,6 +57,7 @@ def _parts() -> Iterator[tuple[str, Markup]]:
     yield "table", _drawn("tables/_table.html", address=f"/t/{TABLE.id}")
     yield "footer", _drawn("_footer.html", language_next=f"/t/{TABLE.id}")
     yield "seats", _drawn("tables/_seats.html", table=IN_USE)
+    yield "pins", _drawn("seats/_pins.html", seat=replace(MINE, pins=(PIN,)))
     yield "shapes", _drawn("tables/kit/_shapes.html")
     yield "older", _drawn("tables/kit/_older.html")
     yield "unknown", _drawn("tables/kit/_unknown.html")

@@ -57,6 +57,7 @@ def kit_words() -> Words:
         **dict(_counters()),
         **{f"more.{key}": str(text) % HOLES for key, text in SENTENCES.items()},
         **{f"card.{slug}": list(card_name(slug)) for slug in CARDS},
+        "unknown-card": gettext("This app does not know the card."),
         "spent": wording.spent_words(Count(1)),
         "dying": dying_words("{name}"),
         "place": place_name("{place}"),

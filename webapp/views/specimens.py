@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from webapp.views.counters import CounterShown
 from webapp.views.effects import EffectShown
+from webapp.views.pins import ButtonShown, NeedShown, PinShown, ResolutionShown
 from webapp.views.rows import Change, RowShown
 from webapp.views.shown import ConflictShown, SeatShown, TableShown
 
@@ -75,6 +76,22 @@ EFFECT = EffectShown(
     lang=hole("effect.lang"), whose=hole("effect.whose"), until_turn=False,
 )  # fmt: skip
 
+BUTTON = ButtonShown(
+    key=hole("button.key"), words=hole("button.words"), gains=False, short=hole("button.short"),
+    needs=(), only="", aims=False,
+)  # fmt: skip
+NUMBER = NeedShown("number", (), Figure("need.least"), Figure("need.most"), hole("need.words"))
+ASKING = replace(BUTTON, needs=(NUMBER,))
+PIN = PinShown(
+    slug=hole("pin.slug"), name=hole("pin.name"), lang=hole("pin.lang"), buttons=(BUTTON, ASKING),
+    by_hand=(hole("pin.note"),), played=hole("pin.played"), crew=None,
+)  # fmt: skip
+RESOLUTION = ResolutionShown(
+    id=hole("resolution.id"), seat=hole("seat.id"), colour=hole("seat.colour"),
+    player=hole("seat.name"), pin=PIN, targets="", paid=None, leads=hole("resolution.leads"),
+    choices=(BUTTON, ASKING),
+)  # fmt: skip
+
 TABLE = TableShown(
     id=hole("table.id"), watch=hole("table.watch"), code=hole("table.code"), code_until=0,
     name=hole("table.name"), given_name=hole("table.name"), seq=Figure("table.seq"),
@@ -83,8 +100,9 @@ TABLE = TableShown(
 )  # fmt: skip
 PICKING = replace(TABLE, layout="pick")
 IN_USE = replace(
-    PICKING, conflicts=(CONFLICT,), effects=(EFFECT,), dying=(HELD,), turn=HELD, mode="tournament"
-)
+    PICKING, conflicts=(CONFLICT,), effects=(EFFECT,), dying=(HELD,), turn=HELD, mode="tournament",
+    resolving=(RESOLUTION,),
+)  # fmt: skip
 """With all that may stand above the seats."""
 TILES = replace(TABLE, layout="tiles", seats=(MINE, FREE))
 """With a seat of this phone and a free one, so that both ways of sharing phones are drawn."""

@@ -1,14 +1,18 @@
 // Draws by the kit what no server can be asked for now.
+import { cardsIn } from "../card-words.js";
 import { kit, ownKit } from "./kit.js";
 import { morph } from "./morph.js";
 import { Scene } from "./scene.js";
 import { drawSeats } from "./seats.js";
 import { drawHalf, drawSheet } from "./sheets.js";
 
+const NO_CARDS = { cards: {}, say: () => "" };
+
 export class Painter {
   #phone;
   #online;
   #kit = ownKit();
+  #cards = null; // what they do; asked for once a seat shows one
 
   /** `online()`: whether the server can be asked. */
   constructor(phone, online) {
@@ -19,10 +23,19 @@ export class Painter {
   /** Resolves when there is something to draw with; rejects where the kit is not to be had. */
   async ready() {
     this.#kit ??= await kit();
+    if (this.#needsCards) {
+      this.#cards ??= await cardsIn(document.documentElement.lang).catch(() => NO_CARDS);
+    }
   }
 
   get isReady() {
-    return this.#kit !== null;
+    return this.#kit !== null && !this.#needsCards;
+  }
+
+  get #needsCards() {
+    if (this.#cards) return false;
+    const { seats, resolutions } = this.#phone.table ?? { seats: [], resolutions: [] };
+    return seats.some(({ pins }) => pins.length) || resolutions.some(({ closed }) => !closed);
   }
 
   get scene() {
@@ -38,6 +51,7 @@ export class Painter {
       online: this.#online(),
       wanted: new URLSearchParams(location.search).get("layout"),
       kit: this.#kit,
+      cards: this.#cards,
       language: document.documentElement.lang,
     });
   }

@@ -12,7 +12,7 @@ export const iconOf = (kind) => (kind.startsWith("custom:") ? "tally" : kind);
 const ME = "me"; // as ledger/index.js names this phone
 
 /**
- * {id, name, table, rows, seq, code, joined, online, wanted, kit, language}: `table` is the folded one with
+ * {id, name, table, rows, seq, code, joined, online, wanted, kit, cards, language}: `table` is the folded one with
  * all that waits, `rows` all that are known, oldest first, `seq` the server's count (0 where none has
  * it), `wanted` the layout that the address asks for.
  */
@@ -24,6 +24,16 @@ export class Scene {
     this.free = seats.filter(({ holder, status }) => !holder && status === "active");
     this.alone = !seats.some(({ holder }) => holder && holder !== ME);
     this.layout = layoutOf(this.mine, this.wanted);
+  }
+
+  /** What a card does (card-words.js), null where this phone does not know it. */
+  card(slug) {
+    return this.cards?.cards[slug] ?? null;
+  }
+
+  get resolving() {
+    const { resolutions } = this.table;
+    return resolutions.filter(({ closed, seat }) => !closed && this.table.seat(seat));
   }
 
   find(id) {

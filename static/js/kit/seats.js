@@ -1,5 +1,6 @@
 // Every seat of a table, and what there is to settle, as templates/tables/_seats.html draws them.
 import { fill, lift } from "./fill.js";
+import { drawPins, drawResolution } from "./pins.js";
 
 /** → a new <section id="seats">. */
 export function drawSeats(scene) {
@@ -8,6 +9,7 @@ export function drawSeats(scene) {
   const conflicts = lift(copy, "[data-conflict]");
   const dying = lift(copy, "[data-dying]");
   const effects = lift(copy, "[data-effect]");
+  const resolutions = lift(copy, "[data-resolution]");
   fill(copy, scene.tableValues);
   const section = copy.firstElementChild;
   section.dataset.layout = layout;
@@ -22,8 +24,13 @@ export function drawSeats(scene) {
   effects.put(
     table.inForce.map((each) => fill(effects.rows[0].cloneNode(true), scene.effectValues(each))),
   );
+  resolutions.put(
+    scene.resolving.map((each) => drawResolution(scene, resolutions.rows[0].cloneNode(true), each)),
+  );
   drawInUse(scene, section);
   section.append(...table.seats.map((seat) => drawSeat(scene, seat)));
+  const [own] = layout === "seat" ? scene.mine : [];
+  if (own?.pins.length) section.append(drawPins(scene, own));
   return section;
 }
 

@@ -1,0 +1,90 @@
+// The cards of a seat, and what resolves, as templates/seats/_pins.html and
+// templates/tables/_resolutions.html draw them.
+import { buttonWords } from "../card-words.js";
+import { buttons, choices, haveOf } from "../ledger/actions.js";
+import { fill, lift } from "./fill.js";
+
+/** → a new <ul class="pins"> of a seat. */
+export function drawPins(scene, seat) {
+  const copy = scene.kit.copy("pins");
+  const list = lift(copy, ".pin");
+  fill(copy, scene.seatValues(seat));
+  list.put(seat.pins.map((slug) => drawPin(scene, list.rows[0].cloneNode(true), seat, slug)));
+  return copy.firstElementChild;
+}
+
+function drawPin(scene, row, seat, slug) {
+  const card = scene.card(slug);
+  const notes = lift(row, ".pin__note");
+  const list = lift(row, ".pin__buttons > *");
+  fill(row, { ...scene.seatValues(seat), ...cardValues(scene, slug) });
+  const say = card && scene.cards.say;
+  const words = card
+    ? (card.by_hand ?? []).map((reason) => say(`by-hand.${reason}`))
+    : unknown(scene);
+  notes.put(words.map((note) => fill(notes.rows[0].cloneNode(true), { "pin.note": note })));
+  const offered = card ? buttons(card, haveOf(scene.table, seat.id, slug)) : [];
+  list.put(offered.map((button) => drawButton(scene, list.rows, seat, slug, button)));
+  if (!offered.length) row.querySelector(".pin__buttons").remove();
+  return row;
+}
+
+/** One spell or ability that resolves; `row` is the copy of its specimen. */
+export function drawResolution(scene, row, { id, seat: of, card: slug, chosen, paid }) {
+  const [seat, card] = [scene.table.seat(of), scene.card(slug)];
+  const list = lift(row, ".resolution__choices > *");
+  const say = card && scene.cards.say;
+  const leads = card && paid !== null ? leadsTo(card) : null;
+  fill(row, {
+    ...scene.seatValues(seat),
+    ...cardValues(scene, slug),
+    "resolution.id": id,
+    "resolution.leads": leads ? say(`then.${leads}`) : null,
+  });
+  const isOver = Boolean(chosen) || !scene.table.isResolving(id);
+  const left = card ? choices(card, haveOf(scene.table, seat.id, slug), isOver) : [];
+  list.put(left.map((button) => drawButton(scene, list.rows, seat, slug, button)));
+  return row;
+}
+
+const unknown = (scene) => [scene.kit.say("unknown-card")];
+
+function cardValues(scene, slug) {
+  const card = scene.card(slug);
+  const [name, lang] = card?.name ?? [slug, "en"];
+  const played = card ? JSON.stringify({ actions: card.actions, effect: card.effect }) : "";
+  return { "pin.slug": slug, "pin.name": name, "pin.lang": lang, "pin.played": played };
+}
+
+function leadsTo({ actions = [] }) {
+  const steps = actions.flatMap(({ do: all = [] }) => all);
+  return steps.find(({ then }) => then)?.then ?? null;
+}
+
+// The first specimen is a form of its own, the second asks for something first.
+function drawButton(scene, [plain, asking], seat, slug, button) {
+  const { say } = scene.cards;
+  const [need] = button.needs;
+  const copy = (need ? asking : plain).cloneNode(true);
+  const short = button.blocked
+    ? say("asked.blocked")
+    : button.missing
+      ? say("asked.missing", { n: button.missing })
+      : "";
+  fill(copy, {
+    ...scene.seatValues(seat),
+    ...cardValues(scene, slug),
+    "button.key": button.key,
+    "button.words": buttonWords(button, say),
+    "button.short": short,
+    "need.least": need?.least ?? 0,
+    "need.most": need?.most ?? "",
+    "need.words": need?.of ? say(`of.${need.of}`) : "",
+  });
+  const face = copy.matches("[data-button]") ? copy : copy.querySelector("[data-button]");
+  const gains = ["get", "get_equal", "get_x", "may_get"].includes(button.deeds[0].word);
+  face.classList.toggle("card-button--get", gains);
+  if (face.matches("button")) face.disabled = short !== "";
+  else face.toggleAttribute("data-unable", short !== "");
+  return copy;
+}
