@@ -3,6 +3,7 @@
 import { afterLoad } from "./device.js";
 
 let asked = null;
+let ready = Promise.resolve(); // what has to be there before it
 
 /** → htmx, fetched once. Rejects without network; the next call tries again. */
 export function htmx() {
@@ -14,6 +15,7 @@ export function htmx() {
 }
 
 async function fetchIt() {
+  await ready;
   if (document.querySelector('live-table[data-role="play"]:not([data-outbox])')) {
     (await import("./insist.js")).insist();
   }
@@ -27,7 +29,9 @@ async function fetchIt() {
   return module.default;
 }
 
-export function awaitHtmx(page = document) {
+/** `before` is kept when a table has its own script, or can't: then htmx sends what is entered. */
+export function awaitHtmx(before = ready, page = document) {
+  ready = before;
   if (!page.querySelector("[data-hx-get], [data-hx-post]")) return;
   const stop = () => page.removeEventListener("click", hold, true);
   const start = () => htmx().then(stop, stop);

@@ -1,6 +1,6 @@
 // What fingers do at a table: tap, send a form, sit down, turn to something else.
 import { takeOver } from "./forms.js";
-import { wirePads } from "./pads.js";
+import { guess, wirePads } from "./pads.js";
 
 export class Hands {
   #phone;
@@ -38,7 +38,7 @@ export class Hands {
     this.#tapped();
     if (refusal) this.#refusals.show(refusal);
     else this.#refusals.clear();
-    return !refusal;
+    return this.#phone.ready ? !refusal : guess(pad);
   }
 
   #take(wish, form) {
