@@ -1,6 +1,7 @@
 // htmx comes when the page is there. It brings sheets, searches and who sits where: nothing that
 // the first look and the first tap need, and everything works without it. Who is faster waits.
 import { afterLoad } from "./device.js";
+import { ask } from "./network.js";
 
 let asked = null;
 let ready = Promise.resolve(); // what has to be there before it
@@ -16,6 +17,7 @@ export function htmx() {
 
 async function fetchIt() {
   await ready;
+  document.addEventListener("htmx:config:request", ({ detail }) => (detail.ctx.fetch = ask));
   if (document.querySelector('live-table[data-role="play"]:not([data-outbox])')) {
     (await import("./insist.js")).insist();
   }

@@ -59,6 +59,20 @@ def test_an_answer_that_is_no_answer_keeps_the_taps_waiting(phone, table):
         ana.shows(table, Ana=0)
 
 
+def test_the_page_of_a_captive_portal_never_stands_in_a_table(phone, table):
+    ana = phone()
+    ana.sit(table, "Ana")
+    ana.expects("Somebody else answers")
+    portal = {"status": 200, "content_type": "text/html", "body": "<h1>Free Wi-Fi</h1>"}
+    with answered(ana.page, "**/f/t/**", **portal):
+        with ana.page.expect_response("**/f/t/**"):
+            table.write(type="seat_rename", seat=table.seats["Ben"], name="Benedikt")
+        ana.tap(table, "Ana")
+        ana.shows(table, Ana=1)
+    expect(ana.seat(table, "Ben")).to_contain_text("Benedikt")
+    assert "Wi-Fi" not in ana.page.content()
+
+
 def test_an_own_tap_never_shows_twice_when_the_stream_is_faster_than_the_answer(phone, table):
     ana = phone()
     ana.sit(table, "Ana")
