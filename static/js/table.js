@@ -1,6 +1,6 @@
 // A table's page. What plays the table (elements/live-table.js and all below it) comes once the page
 // is there; until then its pads count already, and first.js sends.
-import { afterLoad, keepTable, wireShare } from "./device.js";
+import { afterLoad, beginApp, keepTable, wireShare } from "./device.js";
 import { holdForms, wireEarly } from "./early.js";
 import { awaitHtmx, htmx } from "./htmx.js";
 import { pageWords } from "./words.js";
@@ -43,4 +43,4 @@ holdForms(coming);
 wireShare(pageWords());
 awaitHtmx(tried);
 keepTable(table.dataset.address, () => sessionStorage);
-coming.then(() => afterLoad(async () => (await import("./offline/page/index.js")).begin()));
+beginApp(coming);
