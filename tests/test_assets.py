@@ -82,7 +82,7 @@ def test_what_a_module_puts_off_does_not_hold_up_the_page(tmp_path: Path):
 def test_only_a_table_brings_the_ledger():
     assets = read_assets(STATIC)
     assert not any("ledger" in module for module in assets.modules("js/app.js"))
-    both = assets.modules("js/app.js", "js/table.js")
+    both = assets.modules("js/app.js", "js/elements/live-table.js")
     assert "js/ledger/index.js" in both and len(set(both)) == len(both)
 
 

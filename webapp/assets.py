@@ -10,8 +10,9 @@ from flask import Flask, Response, abort, send_from_directory
 from whitenoise import WhiteNoise
 
 YEAR = 31_536_000
-#: The modules that a page may begin with: every page, beside it a table, and one without a table.
-ENTRIES = ("js/app.js", "js/table.js", "js/kit/shell.js")
+#: The modules that a page may begin with: every page, beside it a table, and one without a table;
+#: and those that a table's page puts off, and may name all the same.
+ENTRIES = ("js/app.js", "js/table.js", "js/elements/live-table.js", "js/kit/shell.js")
 #: Where `webapp.release` puts what it made, a folder for each release.
 MADE = ".made"
 # By name, because the table of the operating system differs from machine to machine.

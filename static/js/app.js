@@ -1,13 +1,13 @@
 // Every page: share and copy, the way back to the table; and, once the page is there, htmx and what
 // makes it an app.
-import { afterLoad, leadBack, wireShare } from "./device.js";
+import { afterLoad, beginApp, leadBack, wireShare } from "./device.js";
 import { awaitHtmx } from "./htmx.js";
 import { pageWords } from "./words.js";
 
 wireShare(pageWords());
 leadBack(() => sessionStorage);
 awaitHtmx();
-afterLoad(async () => (await import("./offline/page/index.js")).begin());
+beginApp();
 if (document.querySelector("[data-recent]")) {
   afterLoad(async () => (await import("./home/index.js")).begin());
 }

@@ -104,3 +104,26 @@ export function afterLoad(action, page = document) {
   if (page.readyState === "complete") setTimeout(action, wait);
   else window.addEventListener("load", () => setTimeout(action, wait), { once: true });
 }
+
+/**
+ * What makes the page an app comes `after` all else, once the page is there. Where it has been
+ * before there may be no connection now: a language that is chosen waits for it.
+ */
+export function beginApp(after = Promise.resolve(), page = document) {
+  const begun = after.then(() => new Promise((done) => afterLoad(() => start().then(done, done))));
+  if (!navigator.serviceWorker?.controller) return;
+  const hold = (event) => {
+    const { target: form, submitter } = event;
+    if (form.getAttribute("action") !== "/language") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    begun.then(() => form.requestSubmit(submitter));
+  };
+  page.addEventListener("submit", hold, true);
+  begun.then(() => page.removeEventListener("submit", hold, true));
+}
+
+async function start() {
+  const { begin } = await import("./offline/page/index.js");
+  begin();
+}

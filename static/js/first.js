@@ -23,7 +23,7 @@ addEventListener(
 // Until the table's own script is there, a tap on a pad travels by itself and the page stays:
 // leaving it would call back the tap before. The id makes it safe to send again.
 (() => {
-  let taps = []; // {form, submitter, body, answer}: what became of them is not to be seen yet
+  const taps = []; // {form, submitter, body, answer, isNews}
   let road = Promise.resolve();
   let last = null;
   let over = false;
@@ -39,10 +39,9 @@ addEventListener(
   async function go(tap) {
     const answer = over ? null : await send(tap);
     if (over) return;
-    const isNews = !answer.ok || new URL(answer.url).search !== location.search;
     tap.answer = answer;
+    tap.isNews = !answer.ok || new URL(answer.url).search !== location.search;
     last = answer.url;
-    if (!isNews) taps = taps.filter((other) => other !== tap);
     follow();
   }
 
@@ -51,16 +50,22 @@ addEventListener(
   function follow() {
     if (over || taps.some(({ answer }) => !answer)) return;
     const down = taps.find(({ answer }) => !answer.ok);
-    const isAlone = document.querySelector("live-table:not(:defined)");
+    const news = taps.findLast(({ isNews }) => isNews);
+    const isAlone = document.querySelector("live-table:not(:defined, [data-coming])");
     if (down) {
       over = true;
       down.form.requestSubmit(down.submitter);
-    } else if (taps.length || (last && isAlone && document.readyState === "complete")) {
-      location.assign(taps.at(-1)?.answer.url ?? last);
+    } else if (news || (last && isAlone && document.readyState === "complete")) {
+      location.assign(news?.answer.url ?? last);
     }
   }
 
   addEventListener("load", follow);
+  // Whoever leaves before that takes nothing along.
+  addEventListener("pagehide", () => {
+    if (over) return;
+    for (const { form, body, answer } of taps) if (!answer) navigator.sendBeacon(form.action, body);
+  });
   addEventListener("submit", (event) => {
     const { target: form, submitter, defaultPrevented } = event;
     if (over || defaultPrevented || !form.matches("[data-entry]") || !submitter?.dataset.pad)
@@ -70,7 +75,8 @@ addEventListener(
     taps.push(tap);
     road = road.then(() => go(tap));
   });
-  // The outbox goes on with them, before anything that it is given itself.
+  // The outbox goes on with them, before anything that it is given itself; also with what arrived,
+  // which the state that it begins with need not hold yet.
   document.addEventListener("outbox", ({ detail: take }) => {
     over = true;
     for (const { form, body } of taps) take(body, form);

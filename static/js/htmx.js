@@ -1,8 +1,10 @@
 // htmx comes when the page is there. It brings sheets, searches and who sits where: nothing that
 // the first look and the first tap need, and everything works without it. Who is faster waits.
 import { afterLoad } from "./device.js";
+import { ask } from "./network.js";
 
 let asked = null;
+let ready = Promise.resolve(); // what has to be there before it
 
 /** → htmx, fetched once. Rejects without network; the next call tries again. */
 export function htmx() {
@@ -14,6 +16,8 @@ export function htmx() {
 }
 
 async function fetchIt() {
+  await ready;
+  document.addEventListener("htmx:config:request", ({ detail }) => (detail.ctx.fetch = ask));
   if (document.querySelector('live-table[data-role="play"]:not([data-outbox])')) {
     (await import("./insist.js")).insist();
   }
@@ -27,7 +31,9 @@ async function fetchIt() {
   return module.default;
 }
 
-export function awaitHtmx(page = document) {
+/** `before` is kept when a table has its own script, or can't: then htmx sends what is entered. */
+export function awaitHtmx(before = ready, page = document) {
+  ready = before;
   if (!page.querySelector("[data-hx-get], [data-hx-post]")) return;
   const stop = () => page.removeEventListener("click", hold, true);
   const start = () => htmx().then(stop, stop);

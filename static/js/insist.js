@@ -1,13 +1,13 @@
 // Where no outbox came up, htmx sends the entries: one after the other, each until it has arrived.
 // The same id makes it safe to send again what may have arrived.
-import { retryAfter } from "./network.js";
+import { fromServer, retryAfter } from "./network.js";
 import { Clockwork } from "./offline/clockwork.js";
 import { pageWords } from "./words.js";
 
 const PATIENCE = 15_000;
 const LONG = 15_000; // of failures, before it is worth more than the status line
 
-const isPassing = ({ status }) => status === 429 || status >= 500;
+const isPassing = (answer) => answer.status === 429 || answer.status >= 500 || !fromServer(answer);
 
 /**
  * A fetch that comes back with an answer of the server, however long that takes.

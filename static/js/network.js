@@ -6,6 +6,16 @@ const UNFIT = [400, 413, 415, 422];
 const PATIENCE = 15_000;
 const KEEPALIVE_LIMIT = 60_000; // a browser refuses more than 64 KiB after the page is gone
 
+/** Whether our server gave an answer; one that is no success is taken for what it says. */
+export const fromServer = ({ ok, headers }) => !ok || headers.has("Content-Security-Policy");
+
+/** Fetch a page of ours, or a part of one. Throws where somebody else answers, as without network. */
+export async function ask(address, request) {
+  const answer = await fetch(address, request);
+  if (fromServer(answer)) return answer;
+  throw new TypeError("Somebody else answers for the server.");
+}
+
 /** Post JSON; {status, body, after}, `body` only where the answer is JSON. Throws without network. */
 export async function post(address, body) {
   const text = JSON.stringify(body);

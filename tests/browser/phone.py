@@ -76,6 +76,11 @@ class Phone:
 
     def open(self, place: str | Table) -> None:
         self.page.goto(self.address + (place.path if isinstance(place, Table) else place))
+        self.ready()
+
+    def ready(self) -> None:
+        """Wait, as hands do, until what plays the table is there or has failed to come."""
+        expect(self.page.locator("live-table[data-coming]")).to_have_count(0)
 
     def sit(self, table: Table, name: str) -> None:
         """Open the table and take the seat, as a player does who followed the link."""
@@ -190,9 +195,11 @@ class Phone:
         self.page.locator("form[data-take-all] button").locator("visible=true").first.click()
 
     @contextlib.contextmanager
-    def holding(self, table: Table, name: str, end: str = "touchEnd") -> Iterator[None]:
+    def holding(
+        self, table: Table, name: str, end: str = "touchEnd", step: int = 1
+    ) -> Iterator[None]:
         """A finger rests on the pad for as long as the block takes; `end` is how it leaves."""
-        point = self._middle(self.pad(table, name))
+        point = self._middle(self.pad(table, name, step))
         hand = self.context.new_cdp_session(self.page)
         hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
         yield

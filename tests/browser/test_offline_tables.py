@@ -222,10 +222,10 @@ def test_home_has_the_tables_of_this_phone_and_asks_before_one_is_lost(app):
     code.press("Enter")
     app.shows(table, first=2)
     app.open("/")
-    row.locator("button").click()
+    row.locator("[data-leave]").click()
     app.page.locator("dialog button").first.click()
     expect(row).to_have_count(1)
-    row.locator("button").click()
+    row.locator("[data-leave]").click()
     app.page.locator('dialog button[value="forget"]').click()
     expect(row).to_have_count(0)
 

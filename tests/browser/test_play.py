@@ -1,5 +1,6 @@
 """Energy goes up and down under the finger, and everyone sees it."""
 
+import json
 import statistics
 
 from playwright.sync_api import expect
@@ -179,3 +180,19 @@ def test_a_tap_takes_little_of_a_slow_phones_time(phone, table):
     ana.shows(table, Ana=30)
     spent = ana.page.evaluate("spent")
     assert not spent or statistics.median(spent) <= 50
+
+
+def test_a_tap_lays_out_nothing_but_its_seat_and_undo(phone, table):
+    ana = phone()
+    ana.sit(table, "Ana")
+    ana.tap(table, "Ana")
+    ana.shows(table, Ana=1)
+    ana.page.wait_for_load_state("networkidle")
+    browser = ana.context.browser
+    browser.start_tracing(page=ana.page, categories=["devtools.timeline"])
+    ana.tap(table, "Ana", times=12)
+    ana.shows(table, Ana=13)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    laid_out = [event["args"] for event in events if event["name"] == "Layout"]
+    roots = {root["nodeName"] for args in laid_out for root in args["endData"]["layoutRoots"]}
+    assert roots == {"DIV class='seat__face'", "BUTTON class='button button--wide'"}

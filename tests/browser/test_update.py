@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.installed import installed, kept, offline, online
+from tests.browser.installed import installed, kept, offline, online, wait_until_ready
 from tests.browser.phone import Phone
 from tests.browser.server import ROOT, Server
 from tests.browser.table import Table
@@ -82,6 +82,7 @@ def test_a_new_version_waits_to_be_asked_for_and_then_comes_once_with_every_tap_
 
 def test_a_page_of_the_old_version_never_runs_new_scripts_also_without_a_network(app, site):
     missing: list[str] = []
+    wait_until_ready(app, "de", "pt-br", "zh-hans")
     app.context.on("response", lambda answer: answer.status == 404 and missing.append(answer.url))
     site.deploy()
     app.page.evaluate(LOOK_FOR_UPDATE)

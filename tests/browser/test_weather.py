@@ -59,6 +59,20 @@ def test_an_answer_that_is_no_answer_keeps_the_taps_waiting(phone, table):
         ana.shows(table, Ana=0)
 
 
+def test_the_page_of_a_captive_portal_never_stands_in_a_table(phone, table):
+    ana = phone()
+    ana.sit(table, "Ana")
+    ana.expects("Somebody else answers")
+    portal = {"status": 200, "content_type": "text/html", "body": "<h1>Free Wi-Fi</h1>"}
+    with answered(ana.page, "**/f/t/**", **portal):
+        with ana.page.expect_response("**/f/t/**"):
+            table.write(type="seat_rename", seat=table.seats["Ben"], name="Benedikt")
+        ana.tap(table, "Ana")
+        ana.shows(table, Ana=1)
+    expect(ana.seat(table, "Ben")).to_contain_text("Benedikt")
+    assert "Wi-Fi" not in ana.page.content()
+
+
 def test_an_own_tap_never_shows_twice_when_the_stream_is_faster_than_the_answer(phone, table):
     ana = phone()
     ana.sit(table, "Ana")
@@ -198,6 +212,114 @@ def test_a_tap_that_is_turned_down_before_the_script_is_there_shows_why(early, t
     table.forget()
     early.tap(table, "Ana")
     expect(early.page.locator("h1")).to_have_text("Table deleted")
+
+
+WATCH_NUMBER = """(seat) => {
+  const number = document.querySelector(`#seat-${seat} [data-energy]`);
+  window.shown = [];
+  const look = () => {
+    if (shown.at(-1) !== number.textContent) shown.push(number.textContent);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.fixture
+def waiting(phone, table):
+    """Ana's seat on a page that is there, while what plays the table is on its way."""
+    ana, held = phone(), []
+    ana.sit(table, "Ana")
+    ana.tap(table, "Ana")
+    table.comes_to(Ana=1)
+    ana.page.route("**/js/elements/live-table*.js", lambda route: held.append(route))
+    ana.page.reload()
+    ana.shows(table, Ana=1)
+    ana.script_comes = lambda end: [end(route) for route in held]
+    return ana
+
+
+def test_taps_show_and_count_at_once_while_the_table_s_script_is_on_its_way(waiting, table):
+    with answered(waiting.page, "**/entries", status=503, body="later"):
+        waiting.expects("503")
+        waiting.tap(table, "Ana", times=9)
+        waiting.shows(table, Ana=10)
+        waiting.tap(table, "Ana", step=-1)
+        waiting.shows(table, Ana=9)
+    waiting.script_comes(lambda route: route.continue_())
+    waiting.ready()
+    waiting.shows(table, Ana=9)
+    waiting.tap(table, "Ana")
+    waiting.shows(table, Ana=10)
+    table.comes_to(Ana=10)
+    kinds = [row["type"] for row in table.rows("gain", "pay")]
+    assert kinds == ["gain"] * 10 + ["pay", "gain"]
+
+
+def test_undo_waits_for_the_table_s_script_and_takes_back_the_last_tap(waiting, table):
+    waiting.page.evaluate("window.same = true")
+    waiting.tap(table, "Ana", step=-1)
+    waiting.tap(table, "Ana", times=2)
+    waiting.undo.click()
+    expect(waiting.undo).to_be_disabled()
+    waiting.script_comes(lambda route: route.continue_())
+    waiting.shows(table, Ana=1)
+    table.comes_to(Ana=1)
+    waiting.undo.click()
+    waiting.shows(table, Ana=0)
+    assert waiting.page.evaluate("window.same")
+
+
+def test_what_was_tapped_before_the_script_neither_goes_back_nor_counts_twice(waiting, table):
+    waiting.tap(table, "Ana", times=3)
+    table.comes_to(Ana=4)
+    waiting.page.evaluate(WATCH_NUMBER, table.seats["Ana"])
+    waiting.script_comes(lambda route: route.continue_())
+    waiting.ready()
+    table.gain("Ben", 1)
+    waiting.shows(table, Ana=4, Ben=1)
+    assert waiting.page.evaluate("shown") == ["4"]
+    assert len(table.rows("gain")) == 5
+
+
+def test_a_hold_goes_on_when_the_table_s_script_comes_under_the_finger(waiting, table):
+    waiting.page.evaluate(WATCH_NUMBER, table.seats["Ana"])
+    with waiting.holding(table, "Ana"):
+        waiting.page.wait_for_function("() => shown.length > 3")
+        waiting.script_comes(lambda route: route.continue_())
+        waiting.ready()
+        before = len(waiting.page.evaluate("shown"))
+        waiting.page.wait_for_function("(n) => shown.length > n", arg=before + 2)
+    held = int(waiting.energy(table, "Ana").inner_text())
+    table.comes_to(Ana=held)
+    waiting.shows(table, Ana=held)
+    shown = [int(total) for total in waiting.page.evaluate("shown")]
+    assert shown == sorted(shown)
+
+
+def test_a_hold_before_the_script_stops_where_nothing_is_left(waiting, table):
+    with waiting.holding(table, "Ana", step=-1):
+        expect(waiting.refusal).to_contain_text("more energy counters than you have")
+    assert [row["outcome"] for row in table.rows("pay")] == ["accepted", "refused"]
+
+
+def test_taps_that_are_on_their_way_when_the_page_is_left_arrive(waiting, table):
+    with answered(waiting.page, "**/entries", status=503, body="later"):
+        waiting.expects("503")
+        waiting.tap(table, "Ana", times=3)
+    waiting.page.goto("about:blank")
+    table.comes_to(Ana=4)
+    assert len(table.rows("gain")) == 4
+
+
+def test_a_table_whose_script_fails_to_come_plays_once_it_does(waiting, table):
+    waiting.expects("ERR_FAILED")
+    waiting.script_comes(lambda route: route.abort())
+    waiting.ready()
+    waiting.page.unroute("**/js/elements/live-table*.js")
+    expect(waiting.page.locator("live-table[data-outbox]")).to_be_visible()
+    waiting.tap(table, "Ana")
+    waiting.shows(table, Ana=2)
 
 
 def test_what_was_tapped_before_the_script_goes_before_what_is_tapped_after(early, table):

@@ -35,6 +35,8 @@ def sit(ana: Phone, table: Table, name: str) -> None:
     ana.open(table)
     ana.page.wait_for_load_state("networkidle")
     ana.take(table, name)
+    ana.page.wait_for_load_state()
+    ana.ready()
     ana.page.wait_for_load_state("networkidle")
 
 

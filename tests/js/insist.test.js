@@ -39,6 +39,17 @@ test("what breaks on the way or meets a tired server is sent again as it was", a
   assert.deepEqual(told, ["failing", "failing", "well"]);
 });
 
+test("the page of a captive portal is no answer: what was sent is sent again", async () => {
+  const portal = { ...answer(200), ok: true };
+  const policy = new Headers({ "Content-Security-Policy": "default-src 'none'" });
+  const ours = { status: 200, ok: true, headers: policy };
+  const { clock, asked, told, arrived } = anEntry(portal, portal, ours);
+  await clock.pass(3_000);
+  assert.equal(await arrived, ours);
+  assert.equal(asked.length, 3);
+  assert.deepEqual(told, ["failing", "failing", "well"]);
+});
+
 test("a refusal is an answer, and nothing is sent twice for it", async () => {
   const { clock, asked, arrived } = anEntry(answer(422), answer(200));
   assert.equal((await arrived).status, 422);

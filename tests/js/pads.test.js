@@ -55,6 +55,17 @@ test("a quick tap on a busy phone is one tap, though its end is heard after the 
   assert.deepEqual(heard.taps, ["+"]);
 });
 
+test("whoever takes the pads over has the fingers that rest on them", async () => {
+  const { grips, clock, heard } = aHand();
+  grips.press(1, "+", 0, 0);
+  await clock.pass(500);
+  const later = [];
+  grips.serve({ tap: (pad) => later.push(pad), rest: () => later.push("rest") });
+  await clock.pass(100);
+  grips.lift(1);
+  assert.deepEqual([heard.taps, later], [["+"], ["+", "rest"]]);
+});
+
 test("a hold on a busy phone still repeats", async () => {
   const { grips, clock, heard } = aHand();
   grips.press(1, "+", 0, 0);

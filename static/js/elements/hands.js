@@ -1,6 +1,6 @@
 // What fingers do at a table: tap, send a form, sit down, turn to something else.
 import { entriesOf, takeOver } from "./forms.js";
-import { wirePads } from "./pads.js";
+import { guess, wirePads } from "./pads.js";
 import { playsOf } from "./plays.js";
 
 export class Hands {
@@ -41,7 +41,7 @@ export class Hands {
     this.#tapped();
     if (refusal) this.#refusals.show(refusal);
     else this.#refusals.clear();
-    return !refusal;
+    return this.#phone.ready ? !refusal : guess(pad);
   }
 
   #take(wish, form) {

@@ -2,6 +2,7 @@
 // a slip of more than 20 px is neither. Several fingers at once are fine: browsers make no click
 // for the second one, so taps are counted when the finger lifts, and the click that follows is
 // swallowed. A click with no finger before it (keyboard, screen reader) is a tap.
+import { attribute, rewrite } from "./write.js";
 
 const HOLD = 450;
 const SLOW = 120;
@@ -20,6 +21,12 @@ export class Grips {
 
   constructor({ now, later, cancel, tap, rest }) {
     this.#tools = { now, later, cancel };
+    this.#tap = tap;
+    this.#rest = rest;
+  }
+
+  /** Go on for somebody else; what is held stays held. */
+  serve({ tap, rest }) {
     this.#tap = tap;
     this.#rest = rest;
   }
@@ -100,9 +107,18 @@ export class Grips {
   }
 }
 
-/** `tap(pad)` → false when refused; `rest()` when no finger is left. */
+const wired = new WeakMap(); // root → its grips
+
+/**
+ * `tap(pad)` → false when refused; `rest()` when no finger is left. Wired once more, the same fingers
+ * tap for the new ones.
+ */
 export function wirePads(root, { tap, rest, tools }) {
+  const before = wired.get(root);
+  before?.serve({ tap, rest });
+  if (before) return before;
   const grips = new Grips({ ...tools, tap, rest });
+  wired.set(root, grips);
   const padOf = ({ target }) => target.closest?.("[data-pad]");
 
   root.addEventListener("pointerdown", (event) => {
@@ -144,4 +160,14 @@ export function wirePads(root, { tap, rest, tools }) {
   document.addEventListener("visibilitychange", () => grips.drop());
   window.addEventListener("blur", () => grips.drop());
   return grips;
+}
+
+/** Before the first state: show a tap as it most likely counts. → whether there was enough for it. */
+export function guess(pad) {
+  const number = pad.closest("[data-seat]").querySelector("[data-energy]");
+  const total = Number(number.textContent) + Number(pad.dataset.pad);
+  const text = String(Math.max(0, total));
+  rewrite(number, text);
+  attribute(number.parentElement, "data-digits", String(text.length));
+  return total >= 0;
 }

@@ -54,6 +54,7 @@ def test_without_a_server_a_ruling_is_read_in_german_and_a_tap_waits_and_arrives
     sit(engine, table, "Ana")
     engine.click(pad(table, "Ana"))
     table.comes_to(Ana=1)
+    until(engine, "document.getElementById('status').dataset.state === 'live'")  # and so it is kept
     own_server.kill()
     engine.visit(f"{own_server.address}/de/rulings/energy-symbol")
     until(engine, "document.documentElement.lang === 'de'")

@@ -15,7 +15,7 @@ export async function countWaiting() {
 
 /** Have the table close its draft and send what waits; it has a while for that. */
 export async function sendNow(page = document) {
-  page.querySelector("live-table")?.sendNow();
+  page.querySelector("live-table")?.sendNow?.();
   for (const end = performance.now() + PATIENCE; performance.now() < end; )
     if (await countWaiting()) await new Promise((done) => setTimeout(done, STEP));
     else return;
