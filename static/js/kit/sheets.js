@@ -1,6 +1,6 @@
 // The sheets that a phone draws by itself, as templates/tables/sheets/ has them; and what it says
 // of those that only the server can fill.
-import { MOST_WITH } from "../ledger/entries.js";
+import { MOST_WITH } from "../ledger/readers.js";
 import { MOST_SEATS } from "../ledger/table.js";
 import { fill, lift } from "./fill.js";
 import { drawLedger, drawRow } from "./rows.js";
