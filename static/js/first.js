@@ -7,6 +7,10 @@ document.documentElement.dataset.scripts = [
   isSecureContext ? "secure" : "plain-http",
 ].join(" ");
 
+// Whether our server gave an answer; one that is no success is taken for what it says. A captive
+// portal answers 200 with a page. Modules ask it too (network.js).
+window.fromServer = ({ ok, headers }) => !ok || headers.has("Content-Security-Policy");
+
 // Each use of a form is an entry of its own, whoever sends it in the end: the id that came with
 // the page is for browsers without scripts.
 addEventListener(
@@ -30,7 +34,8 @@ addEventListener(
 
   async function send({ form, body }) {
     const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
-    if (over || (answer && answer.status < 500 && answer.status !== 429)) return answer;
+    const isTired = answer?.status === 429 || answer?.status >= 500;
+    if (over || (answer && !isTired && fromServer(answer))) return answer;
     const wait = Number(answer?.headers.get("Retry-After")) || 1;
     await new Promise((done) => setTimeout(done, wait * 1000));
     return over ? null : send({ form, body });

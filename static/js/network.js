@@ -6,8 +6,8 @@ const UNFIT = [400, 413, 415, 422];
 const PATIENCE = 15_000;
 const KEEPALIVE_LIMIT = 60_000; // a browser refuses more than 64 KiB after the page is gone
 
-/** Whether our server gave an answer; one that is no success is taken for what it says. */
-export const fromServer = ({ ok, headers }) => !ok || headers.has("Content-Security-Policy");
+/** Whether our server gave an answer. What is sent before there are modules asks the same. */
+export const fromServer = (answer) => globalThis.fromServer(answer);
 
 /** Fetch a page of ours, or a part of one. Throws where somebody else answers, as without network. */
 export async function ask(address, request) {

@@ -11,7 +11,7 @@ from playwright.sync_api import Error, Page, expect
 from tests.browser.phone import Phone
 from tests.browser.table import Table
 from tests.browser.test_links import GONE, make_new_link
-from tests.browser.test_weather import NO_SERVER, answered
+from tests.browser.test_weather import NO_SERVER, PORTAL, answered
 
 LIVE = re.compile(r"/(entries|events|state)(\?|$)")
 CUT = ("ERR_FAILED", "ERR_INTERNET_DISCONNECTED")
@@ -152,8 +152,7 @@ def test_a_captive_portal_and_a_500_leave_the_taps_on_disk(phone, table: Table):
     ana = phone()
     ana.expects("500")
     ana.sit(table, "Ana")
-    portal = {"status": 200, "content_type": "text/html", "body": "<h1>Free Wi-Fi</h1>"}
-    for total, answer in enumerate((portal, {"status": 500, "body": "down"}), start=1):
+    for total, answer in enumerate((PORTAL, {"status": 500, "body": "down"}), start=1):
         with answered(ana.page, "**/entries", **answer):
             with ana.page.expect_response("**/entries"):
                 ana.tap(table, "Ana")

@@ -12,6 +12,7 @@ NO_SERVER = (
     "ERR_EMPTY_RESPONSE",
     "ERR_SOCKET_NOT_CONNECTED",
 )
+PORTAL = {"status": 200, "content_type": "text/html", "body": "<h1>Free Wi-Fi</h1>"}
 
 
 @contextlib.contextmanager
@@ -47,8 +48,7 @@ def test_an_answer_that_is_no_answer_keeps_the_taps_waiting(phone, table):
     ana.expects("500")
     ana.sit(table, "Ana")
     failed = {"status": 500, "body": "Internal Server Error"}
-    portal = {"status": 200, "content_type": "text/html", "body": "<h1>Free Wi-Fi</h1>"}
-    for answer in (failed, portal):
+    for answer in (failed, PORTAL):
         with answered(ana.page, "**/entries", **answer):
             with ana.page.expect_response("**/entries"):
                 ana.tap(table, "Ana")
@@ -63,8 +63,7 @@ def test_the_page_of_a_captive_portal_never_stands_in_a_table(phone, table):
     ana = phone()
     ana.sit(table, "Ana")
     ana.expects("Somebody else answers")
-    portal = {"status": 200, "content_type": "text/html", "body": "<h1>Free Wi-Fi</h1>"}
-    with answered(ana.page, "**/f/t/**", **portal):
+    with answered(ana.page, "**/f/t/**", **PORTAL):
         with ana.page.expect_response("**/f/t/**"):
             table.write(type="seat_rename", seat=table.seats["Ben"], name="Benedikt")
         ana.tap(table, "Ana")
@@ -205,6 +204,18 @@ def test_taps_on_a_page_whose_script_never_comes_all_count_and_show(early, table
     early.script_comes(lambda route: route.abort())
     early.shows(table, Ana=3)
     assert len(table.rows("gain")) == 3
+
+
+def test_a_tap_that_a_portal_answers_before_the_script_is_there_counts_and_shows(early, table):
+    early.expects("ERR_FAILED")
+    with answered(early.page, "**/entries", **PORTAL):
+        with early.page.expect_response("**/entries"):
+            early.tap(table, "Ana")
+        early.script_comes(lambda route: route.abort())
+        with early.page.expect_response("**/entries"):
+            expect(early.seat(table, "Ana")).to_be_visible()
+    early.shows(table, Ana=1)
+    assert len(table.rows("gain")) == 1
 
 
 def test_a_tap_that_is_turned_down_before_the_script_is_there_shows_why(early, table):

@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Insistence } from "../../static/js/insist.js";
 import { FakeClock } from "./support/clock.js";
+import { aPage } from "./support/first.js";
+
+Object.assign(globalThis, { fromServer: aPage().fromServer });
 
 const LOST = null;
 const answer = (status, after) => ({
