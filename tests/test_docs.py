@@ -88,3 +88,19 @@ def test_pins_are_exact(name: str):
 def test_where_the_log_sends_an_operator_there_is_something_to_read():
     named = re.search(r"\((docs/[\w.]+), \"(.+?)\"\)", DAMAGED)
     assert named and f"## {named[2]}\n" in (ROOT / named[1]).read_text()
+
+
+SCHEDULES = r"os\.environ\.get\(\"SCHEDULES\", \"(\d+)\"\)"
+STREAMS = r"\((\d+), [\d.]+\) if ROUNDS >= 10"
+FIGURES = [
+    (r"`make test` plays ([\d,]+) schedules", "tests/machine/test_machine.py", SCHEDULES),
+    (r"`make soak` plays ([\d,]+)", "Makefile", r"SCHEDULES=(\d+)"),
+    (r"ten rounds of each, ([\d,]+) streams", "tests/faults/test_stop.py", STREAMS),
+]
+
+
+@pytest.mark.parametrize("told, file, pattern", FIGURES, ids=[told for told, _, _ in FIGURES])
+def test_how_much_is_played_is_as_the_documents_tell(told: str, file: str, pattern: str):
+    (said,) = re.findall(told, (ROOT / "docs/testing.md").read_text())
+    (is_so,) = re.findall(pattern, (ROOT / file).read_text())
+    assert int(said.replace(",", "")) == int(is_so)
