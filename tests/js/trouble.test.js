@@ -369,9 +369,10 @@ test("rows that nobody can read are put aside as they are, and block nothing", a
     { id: idOf("no-entry"), table: TABLE, order: 9 },
     { id: idOf("wrong"), table: TABLE, order: "x", entry: { id: idOf("wrong"), type: "gain" } },
   ];
+  const draft = { tab: "t", table: TABLE, id: 7 };
   await browser.write(async (tx) => {
     for (const row of foreign) tx.put("entries", row);
-    tx.put("drafts", { tab: "t", table: TABLE, id: 7 });
+    tx.put("drafts", draft);
     tx.put("sent", { id: idOf("old"), table: TABLE, at: Number.NaN });
   });
   browser.lost = false;
@@ -380,12 +381,13 @@ test("rows that nobody can read are put aside as they are, and block nothing", a
   assert.deepEqual([browser.server.total(ANA), page.shows], [2, 2]);
   const db = new Database(browser.factory);
   const aside = await parked(undefined, db);
-  assert.deepEqual(aside.map(({ entry }) => entry).sort(byId), foreign.sort(byId));
+  const rows = [...foreign, draft].sort(byId);
+  assert.deepEqual(aside.map(({ entry }) => entry).sort(byId), rows);
   assert.deepEqual([...new Set(aside.map(({ reason }) => reason))], ["unreadable"]);
-  assert.deepEqual(page.heard.parked, [["unreadable", 3]]);
+  assert.deepEqual(page.heard.parked, [["unreadable", 4]]);
 });
 
-const byId = (a, b) => (a.id < b.id ? -1 : 1);
+const byId = (a, b) => (String(a.id) < String(b.id) ? -1 : 1);
 
 test("a state that nobody can read is forgotten, and the server's takes its place", async () => {
   for (const state of [7, {}, { v: 1, epoch: "e1", seq: 1, ack: 0, seats: [null] }, { v: 2 }]) {

@@ -16,6 +16,7 @@ export async function showParked(
   const rows = await parked(table);
   box.hidden = rows.length === 0;
   if (!rows.length) return;
+  box.parentElement.querySelector(":scope > .sheet[open]:not(:modal)")?.close(); // it makes room
   for (const part of box.querySelectorAll("[data-reason]"))
     part.hidden = !rows.some(({ reason }) => reason === part.dataset.reason);
   box.querySelector("[data-count]").textContent = String(rows.length);

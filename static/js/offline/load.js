@@ -13,7 +13,7 @@ const isThing = (value) => typeof value === "object" && value !== null;
  * `known` is what the server calls this browser, `fallback()` a name for it when nobody has one.
  */
 export async function load(tx, { table, known, fallback, now }) {
-  for (const row of await tx.all("entries")) if (!isEntryRow(row)) park(tx, row, { table, now });
+  await parkRubbish(tx, { table, now });
   for (const { id, at } of await tx.all("sent")) if (!(at > now - DAY)) tx.delete("sent", id);
   const kept = await tx.get("tables", table);
   const record = kept && wholeRecord(kept);
@@ -55,10 +55,14 @@ const isDraftRow = ({ id, draft }) =>
   isId(id) && isThing(draft) && Number.isInteger(draft.n) && typeof draft.seat === "string";
 
 // What belongs to no table is shown at this one.
-function park(tx, row, { table, now }) {
-  tx.delete("entries", row.id);
-  const whose = isTable(row.table) ? row.table : table;
-  tx.put("parked", { id: row.id, table: whose, entry: row, reason: "unreadable", at: now });
+async function parkRubbish(tx, { table, now }) {
+  const park = (store, id, row) => {
+    tx.delete(store, id);
+    const whose = isTable(row.table) ? row.table : table;
+    tx.put("parked", { id, table: whose, entry: row, reason: "unreadable", at: now });
+  };
+  for (const row of await tx.all("entries")) if (!isEntryRow(row)) park("entries", row.id, row);
+  for (const row of await tx.all("drafts")) if (!isDraftRow(row)) park("drafts", row.tab, row);
 }
 
 // A state is only a copy: where it can't be read, the server's next one takes its place.
