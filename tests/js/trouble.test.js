@@ -134,6 +134,22 @@ test("a database that fails always leaves it to the journal, and the next page t
   assert.equal(browser.server.total(ANA), 3);
 });
 
+test("a draft that is cancelled while the database fails does not come back", async () => {
+  const { browser, factory, page } = await aPage();
+  page.phone.tap(ANA, 1);
+  await settled();
+  factory.times = 1000;
+  assert.equal(page.phone.cancelDraft(), true);
+  await settled();
+  page.kill();
+  const other = await browser.tab();
+  assert.equal(other.shows, 0);
+  other.kill();
+  const again = await browser.tab();
+  await again.pass(8000);
+  assert.deepEqual([browser.server.total(ANA), again.shows, browser.storage.length], [0, 0, 0]);
+});
+
 test("what the journal has and the server takes is not sent by the next page", async () => {
   const { browser, factory, page } = await aPage();
   factory.times = 1000;

@@ -58,3 +58,11 @@ def test_a_tap_that_only_the_journal_could_take_outlives_its_page(replay: Replay
     )  # at the end, pages of broken databases are opened anew
     (ledger,) = world.server.ledgers.values()
     assert sum(seat.counters["energy"] for seat in ledger.table.seats) == 2
+
+
+def test_a_draft_that_was_cancelled_when_the_disk_failed_does_not_come_back(replay: Replay):
+    world = replay(
+        [("wish", 0, "tap", 0, 0), ("disk", 0, 1), ("wish", 0, "undo")], phones=2, locks=False
+    )
+    (ledger,) = world.server.ledgers.values()
+    assert not [row for row in ledger.rows if row.entry.type == "gain"]

@@ -10,7 +10,7 @@ export const noChanges = () => ({
   added: new Map(),
   sent: new Map(), // {entry, at}
   parked: new Map(), // {entry, reason}
-  adopted: new Map(), // tab → the entry that its draft becomes
+  adopted: new Map(), // tab → the entry that its draft becomes, null where it was cancelled
   draft: undefined, // null: it is gone
   state: false,
   restored: null, // the seq after which a server may have lost everything
@@ -115,7 +115,7 @@ async function giveBack(tx, { restored, added }, { table, client, ack, now }) {
 async function arrive(tx, list, { added, adopted, parked }, table) {
   const wishes = [...added.values()];
   for (const [tab, entry] of adopted) {
-    if (await tx.get("drafts", tab)) wishes.push({ entry, front: false });
+    if (entry && (await tx.get("drafts", tab))) wishes.push({ entry, front: false });
     tx.delete("drafts", tab);
   }
   const known = new Set([...list.map(({ id }) => id), ...parked.keys()]);

@@ -20,11 +20,14 @@ export class Heirs {
   /** Drafts as keeper.js gives them. Those of tabs that may be alive are looked at once more. */
   async take(drafts) {
     const gone = await Promise.all(drafts.map(({ tab, beat }) => this.#isGone(tab, beat)));
-    for (const [i, { tab, id, draft, about, jotted }] of drafts.entries()) {
-      const entry = { ...about, at: draft.at, ...closeDraft(draft), id };
-      if (gone[i]) this.#outbox.inherit(tab, entry, jotted);
-    }
+    for (const [i, left] of drafts.entries()) if (gone[i]) this.#inherit(left);
     if (gone.includes(false)) this.#later(() => this.look(), LATER);
+  }
+
+  #inherit({ tab, id, draft, about, jotted }) {
+    if (!draft) return this.#keeper.note({ adopted: [[tab, null]] });
+    const entry = { ...about, at: draft.at, ...closeDraft(draft), id };
+    this.#outbox.inherit(tab, entry, jotted);
   }
 
   async look() {

@@ -3,6 +3,7 @@
 
 const ENTRY = "outbox:";
 const DRAFT = "draft:";
+const STRUCK = "struck:"; // drafts that are no more, which the database could not be told
 
 export class Journal {
   #storage;
@@ -14,24 +15,30 @@ export class Journal {
 
   /**
    * Whether all of it could be written. `draft` as in commit.js: undefined where nothing changed;
-   * `heirless` are tabs whose drafts have become entries.
+   * `heirless` are tabs whose drafts are no more; `struck` is {beat} where the database does not
+   * know yet that this one's is.
    */
-  write({ table, tab, added, gone, draft, heirless }) {
+  write({ table, tab, added, gone, draft, heirless, struck }) {
     try {
       const storage = this.#storage();
       for (const id of gone) storage.removeItem(`${ENTRY}${table}:${id}`);
       for (const entry of added)
         storage.setItem(`${ENTRY}${table}:${entry.id}`, JSON.stringify(entry));
-      for (const other of heirless) storage.removeItem(`${DRAFT}${table}:${other}`);
-      if (draft === null) storage.removeItem(`${DRAFT}${table}:${tab}`);
-      else if (draft) storage.setItem(`${DRAFT}${table}:${tab}`, JSON.stringify(draft));
+      for (const other of heirless.concat(draft === undefined ? [] : tab))
+        for (const kind of [DRAFT, STRUCK]) storage.removeItem(`${kind}${table}:${other}`);
+      if (draft) storage.setItem(`${DRAFT}${table}:${tab}`, JSON.stringify(draft));
+      if (draft === null && struck)
+        storage.setItem(`${STRUCK}${table}:${tab}`, JSON.stringify(struck));
       return true;
     } catch {
       return false;
     }
   }
 
-  /** What is written of a table: {entries, drafts: [{tab, id, draft, about}]}; rubbish is left there. */
+  /**
+   * What is written of a table: {entries, drafts: [{tab, id, draft, about}], struck: [{tab, beat}]};
+   * rubbish is left there.
+   */
   read(table) {
     const entries = this.#all(`${ENTRY}${table}:`).map(({ value }) => value);
     const drafts = this.#all(`${DRAFT}${table}:`).map(({ rest, value }) => ({
@@ -39,7 +46,11 @@ export class Journal {
       tab: rest,
       jotted: true,
     }));
-    return { entries: entries.filter(({ id, type }) => id && type), drafts };
+    const struck = this.#all(`${STRUCK}${table}:`).map(({ rest, value }) => ({
+      ...value,
+      tab: rest,
+    }));
+    return { entries: entries.filter(({ id, type }) => id && type), drafts, struck };
   }
 
   #all(prefix) {

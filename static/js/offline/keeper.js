@@ -35,6 +35,7 @@ export class Keeper {
   #open = false;
   #trouble = null; // why the last write failed
   #said = null;
+  #drafted = null; // the id of the latest draft
   #dirty = null; // since when something is not on disk (ms)
   #hung = null; // when the database did not answer (ms)
 
@@ -58,9 +59,7 @@ export class Keeper {
     const about = { table: this.table, known, fallback, now: this.#now() };
     const found = await this.#insist((tx) => load(tx, about));
     const jotted = this.#journal.read(this.table);
-    // What is in the journal came after what the database took last.
-    const newer = new Set(jotted.drafts.map(({ tab }) => tab));
-    const drafts = [...found.drafts.filter(({ tab }) => !newer.has(tab)), ...jotted.drafts];
+    const drafts = newest(found.drafts, [...jotted.drafts, ...jotted.struck]);
     this.#open = true;
     const aside = found.parked.map(({ entry }) => entry);
     if (aside.length) this.#tell.parked(aside, found.parked[0].reason);
@@ -90,6 +89,7 @@ export class Keeper {
         into.added.delete(id);
       }
     if (done.draft !== undefined) into.draft = done.draft;
+    this.#drafted = done.draft?.id ?? this.#drafted;
     into.state ||= Boolean(done.state);
     into.forced ||= Boolean(done.forced);
     if (done.restored !== undefined)
@@ -140,10 +140,11 @@ export class Keeper {
     return { adding, leaving: new Set(both.flatMap(gone)) };
   }
 
-  /** What other tabs have open, or have left open. */
+  /** What other tabs have open, or have left open; no `draft` where it is no more. */
   drafts() {
     const left = this.#db.read(["drafts"], (tx) => draftsOf(tx, this.table)).catch(() => []);
-    return left.then((drafts) => drafts.filter(({ tab }) => tab !== this.tab));
+    const { struck } = this.#journal.read(this.table);
+    return left.then((drafts) => newest(drafts, struck).filter(({ tab }) => tab !== this.tab));
   }
 
   #begin() {
@@ -194,8 +195,8 @@ export class Keeper {
   #stand(changes) {
     const { added, draft } = changes;
     const none = draft === undefined ? undefined : null;
-    if (this.#db.lasts) this.#jot({ ...changes, draft: none }, [...added.keys()]);
-    else this.#jot(changes);
+    if (this.#db.lasts) this.#jot({ ...changes, draft: none }, [...added.keys()], true);
+    else this.#jot(changes, [], true);
     if (this.#db.lasts) this.#say(null);
   }
 
@@ -208,12 +209,15 @@ export class Keeper {
     if (!isKept || this.#trouble !== "failing") this.#say(this.#trouble);
   }
 
-  #jot({ added, sent, parked, adopted, draft }, done = []) {
+  // `known`: the database has the same.
+  #jot({ added, sent, parked, adopted, draft }, done = [], known = false) {
     const { table, tab } = this;
     const entries = [...added].filter(([id]) => !done.includes(id)).map(([, { entry }]) => entry);
     const gone = [...sent.keys(), ...parked.keys(), ...done];
     const heirless = [...adopted.keys()];
-    return this.#journal.write({ table, tab, added: entries, gone, draft, heirless });
+    const isEntry = [added, sent, parked].some((changed) => changed.has(this.#drafted));
+    const struck = !known && !isEntry ? { beat: this.#now() } : null;
+    return this.#journal.write({ table, tab, added: entries, gone, draft, heirless, struck });
   }
 
   #say(why) {
@@ -221,6 +225,12 @@ export class Keeper {
     this.#said = why;
     this.#tell.volatile(why);
   }
+}
+
+// What is in the journal came after what the database took last.
+function newest(drafts, jotted) {
+  const newer = new Set(jotted.map(({ tab }) => tab));
+  return [...drafts.filter(({ tab }) => !newer.has(tab)), ...jotted];
 }
 
 const bySeq = (a, b) => (a.seq ?? Infinity) - (b.seq ?? Infinity) || a.at - b.at;
