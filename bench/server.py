@@ -20,19 +20,15 @@ class Measured(Server):
         super().__init__(folder)
         self._what = what
         self.folder = folder
-        self.environment |= {"LIMITS": "off", "WEB_CONCURRENCY": str(workers)}
+        self.environment |= {"WEB_CONCURRENCY": str(workers)}
 
-    def start(self) -> None:
+    def spawn(self) -> None:
         config, application = self._what
         self.process = self._run("gunicorn", "-c", config, application)
-        self._wait_until_it_answers()
 
     def memory(self) -> int:
         """What the workers alone use, in bytes: their share of every page (PSS)."""
-        assert self.process
-        master = self.process.pid
-        children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
-        return 1024 * sum(_pss(Path(f"/proc/{child}/smaps_rollup")) for child in children)
+        return 1024 * sum(_pss(Path(f"/proc/{worker}/smaps_rollup")) for worker in self.workers)
 
 
 def _pss(file: Path) -> int:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.server import Server
 from webapp.services.tables import Tables
 from webapp.settings import Settings
 from webapp.store.bell import Bell
@@ -69,28 +70,13 @@ def test_the_application_loads_nothing_that_only_its_commands_need(tmp_path: Pat
     assert printed_by(program, tmp_path) == "set()"
 
 
-class Server:
-    """A running server, its port and its log."""
+class Asked(Server):
+    """A server with this instance and limits, and the plain requests that it is asked."""
 
-    def __init__(self, settings: Settings, log: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.log = log
-        self._file = log.open("wb")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "-c", "python:webapp.serving", "wsgi:app"],
-            cwd=ROOT,
-            stdout=self._file,
-            stderr=self._file,
-            process_group=0,
-            env=os.environ
-            | {
-                "HOST": "127.0.0.1",
-                "PORT": str(self.port),
-                "RESERVOIR_INSTANCE": str(settings.instance),
-            },
-        )
+    def __init__(self, settings: Settings, folder: Path) -> None:
+        super().__init__(folder)
+        self.environment |= {"RESERVOIR_INSTANCE": str(settings.instance)}
+        del self.environment["LIMITS"]
 
     @contextmanager
     def ask(
@@ -125,23 +111,6 @@ class Server:
         with self.ask(f"{table}/state") as answer:
             return str(json.load(answer)["seats"][0]["id"])
 
-    def wait(self) -> None:
-        end = time.monotonic() + LONG
-        while time.monotonic() < end and self.process.poll() is None:
-            try:
-                with self.ask("/healthz") as answer:
-                    assert answer.status == 200
-                    return
-            except ConnectionError:
-                time.sleep(0.05)
-        raise AssertionError(self.log.read_text())
-
-    def stop(self) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait(LONG)
-        self._file.close()
-
     def seated(self) -> tuple[str, str]:
         """A new table, and the author who sits at it."""
         with self.ask("/tables", "POST", "seats=2") as made:
@@ -152,21 +121,21 @@ class Server:
 
 
 @pytest.fixture
-def server(settings: Settings, tmp_path: Path) -> Iterator[Server]:
-    server = Server(settings, tmp_path / "server.log")
-    server.wait()
+def server(settings: Settings, tmp_path: Path) -> Iterator[Asked]:
+    server = Asked(settings, tmp_path)
+    server.start()
     yield server
-    server.stop()
+    server.kill()
 
 
-def test_the_master_has_loaded_the_application_and_opened_no_database(server: Server):
+def test_the_master_has_loaded_the_application_and_opened_no_database(server: Asked):
     master = Path(f"/proc/{server.process.pid}")
     opened = [os.readlink(file) for file in (master / "fd").iterdir()]
     assert "/sqlalchemy/" in (master / "maps").read_text()
     assert opened and not [name for name in opened if ".sqlite3" in name]
 
 
-def test_a_stream_hears_every_worker_and_ends_when_the_server_stops(server: Server):
+def test_a_stream_hears_every_worker_and_ends_when_the_server_stops(server: Asked):
     table = server.post("/tables", "seats=2")
     with server.ask(f"{table}/events") as stream:
         assert stream.readline() == b"retry: 2000\n"
@@ -184,7 +153,7 @@ def test_a_stream_hears_every_worker_and_ends_when_the_server_stops(server: Serv
     assert table.removeprefix("/t/") not in log
 
 
-def test_ctrl_c_ends_it_at_once_and_without_a_word_of_a_fault(server: Server):
+def test_ctrl_c_ends_it_at_once_and_without_a_word_of_a_fault(server: Asked):
     """A terminal sends it to the master and to every worker."""
     table = server.post("/tables", "seats=2")
     with ExitStack() as stack:
@@ -199,7 +168,7 @@ def test_ctrl_c_ends_it_at_once_and_without_a_word_of_a_fault(server: Server):
     assert not re.search("Traceback|SystemExit|Exception|WARNING|ERROR", server.log.read_text())
 
 
-def test_a_new_link_is_told_to_seats_through_every_worker_and_to_nobody_else(server: Server):
+def test_a_new_link_is_told_to_seats_through_every_worker_and_to_nobody_else(server: Asked):
     table, author = server.seated()
     with ExitStack() as stack:
         streams = [
@@ -214,7 +183,7 @@ def test_a_new_link_is_told_to_seats_through_every_worker_and_to_nobody_else(ser
         assert not any(new in stream.read() for stream in streams[1])
 
 
-def test_a_forgotten_table_ends_its_streams_in_every_worker(server: Server):
+def test_a_forgotten_table_ends_its_streams_in_every_worker(server: Asked):
     table, author = server.seated()
     with ExitStack() as stack:
         streams = [stack.enter_context(server.ask(f"{table}/events?c={author}")) for _ in range(6)]
@@ -226,7 +195,7 @@ def test_a_forgotten_table_ends_its_streams_in_every_worker(server: Server):
         assert answer.status == 410
 
 
-def test_no_fault_writes_a_table_or_a_phone_into_the_log(server: Server, database: Database):
+def test_no_fault_writes_a_table_or_a_phone_into_the_log(server: Asked, database: Database):
     table, author = server.seated()
     id = table.removeprefix("/t/")
     with server.ask(f"{table}/events?c={author}") as stream:
@@ -254,7 +223,7 @@ def old_table(database: Database) -> str:
     return made
 
 
-def test_idle_tables_are_deleted_from_the_start(old_table: str, server: Server):
+def test_idle_tables_are_deleted_from_the_start(old_table: str, server: Asked):
     end = time.monotonic() + LONG
     status = 200
     while status != 410 and time.monotonic() < end:
@@ -264,7 +233,7 @@ def test_idle_tables_are_deleted_from_the_start(old_table: str, server: Server):
     assert status == 410
 
 
-def test_a_form_that_was_cut_off_on_its_way_is_refused_and_not_recorded(server: Server):
+def test_a_form_that_was_cut_off_on_its_way_is_refused_and_not_recorded(server: Asked):
     table, _ = server.seated()
     form = f"id={'f' * 22}&type=correct&seat={server.first_seat(table)}&kind=energy&from=0&to=12"
     for length in range(1, len(form), 12):
@@ -276,7 +245,7 @@ def test_a_form_that_was_cut_off_on_its_way_is_refused_and_not_recorded(server: 
     assert answer.startswith(b"HTTP/1.1 303 ") and b"already" not in answer
 
 
-def test_what_is_no_proper_request_is_refused_and_is_no_fault(server: Server):
+def test_what_is_no_proper_request_is_refused_and_is_no_fault(server: Asked):
     for said in NO_REQUESTS:
         answer = server.say(said.replace("\n", "\r\n"))
         assert re.match(rb"HTTP/1\.1 4\d\d |\Z", answer), said
@@ -285,7 +254,7 @@ def test_what_is_no_proper_request_is_refused_and_is_no_fault(server: Server):
         assert answer.status == 200
 
 
-def test_without_trusted_proxies_no_scheme_is_taken_from_a_header(server: Server):
+def test_without_trusted_proxies_no_scheme_is_taken_from_a_header(server: Asked):
     table, _ = server.seated()
     told = {"X_Forwarded_Proto": "https", "X_Forwarded_Host": "x.example", "X_Forwarded_Ssl": "on"}
     with server.ask(f"{table}/share", **told) as answer:
