@@ -247,6 +247,23 @@ def test_the_page_of_an_imported_card_shows_its_rulings_with_source_and_date(ful
     assert 'datetime="2009-10-01"' in text and "energy-not-mana" not in text
 
 
+def test_an_imported_ruling_is_found_by_its_words_and_names_its_card(full):
+    text = full.test_client().get("/de/cards/?q=doesn't choose the top").text
+    row = text.split('class="hit hit--ruling"')[1].split("</li>")[0]
+    assert '<mark class="found">doesn&#39;t choose the &#34;top</mark>' in row
+    assert 'lang="en"' in row and "Goblin" in row and "inoffiziell" not in row
+    ours = full.test_client().get("/de/cards/?q=oberste Karte").text
+    assert "inoffizielle Übersetzung" in ours.split('class="hit hit--ruling"')[1].split("</li>")[0]
+
+
+def test_a_phone_learns_whether_the_server_has_more_than_comes_with_the_program(fresh):
+    client = fresh.test_client()
+    assert "data-more" not in client.get("/f/de/cards?q=eis").text
+    take(fresh, "scryfall-cards.json")
+    assert "data-more" in client.get("/f/de/cards?q=eis").text
+    assert "data-more" not in client.get("/f/de/cards").text
+
+
 def test_every_imported_ruling_has_an_address_that_names_its_cards(full):
     client = full.test_client()
     for card in ("goblin-guide", "fire--ice"):

@@ -1,21 +1,26 @@
-// Looking up cards on the phone itself, without a request: the same hits, in the rows that the
-// server drew. It begins once the worker has those rows and all names; until then htmx asks.
+// Looking up cards and rulings on the phone itself, without a request: the same hits, in the rows
+// that the server drew. It begins once the worker has those rows and all names; until then htmx asks.
 import { simplified } from "./folding.js";
 import { index, search } from "./search.js";
+import { indexTexts, searchTexts, sentenceOf } from "./search-texts.js";
 import { pageWords } from "./words.js";
 
+const PAUSE = 120; // ms without a key, as htmx waits
 const LANGUAGES = ["en", "de", "pt-BR", "zh-Hans"];
 
 /** Take over the field of this page; nothing changes where the phone does not have what it needs. */
 export async function begin(page = document) {
   if (!navigator.serviceWorker.controller) return;
   const { lang } = page.documentElement;
-  const [rows, { names, traditional }] = await Promise.all([
-    fetchRows(page, lang.toLowerCase()),
-    fetchNames(),
-  ]);
-  const finder = new Finder(page, rows, { names: index(names, LANGUAGES), traditional }, lang);
+  const [rows, kept] = await Promise.all([fetchRows(page, lang.toLowerCase()), fetchNames()]);
+  const pack = {
+    names: index(kept.names, LANGUAGES),
+    texts: indexTexts(kept.texts, LANGUAGES),
+    traditional: kept.traditional,
+  };
+  const finder = new Finder(page, rows, pack, lang);
   const field = page.getElementById("q");
+  const server = new Server(field);
   // Before htmx, which listens at the field.
   page.addEventListener("input", (event) => event.target === field && take(event), true);
   page.querySelector("form.search").addEventListener("submit", take);
@@ -27,6 +32,44 @@ export async function begin(page = document) {
     if (event?.type === "submit") event.preventDefault();
     else if (!event && !field.value) field.value = asked;
     finder.show(field.value);
+    server.ask(field.value);
+  }
+}
+
+/** The server, which knows more than a phone where its operator has imported cards and rulings. */
+class Server {
+  #field;
+  #address;
+  #timer = 0;
+  #knowsMore = true; // until it has answered once
+
+  constructor(field) {
+    this.#field = field;
+    this.#address = field.dataset.hxGet;
+  }
+
+  /** Shows what the server found, if that may be more and if it still is what is asked for. */
+  ask(query) {
+    clearTimeout(this.#timer);
+    if (!navigator.onLine || !this.#knowsMore || !query.trim()) return;
+    this.#timer = setTimeout(() => this.#show(query), PAUSE);
+  }
+
+  async #show(query) {
+    const answer = await fetch(`${this.#address}?${new URLSearchParams({ q: query })}`).catch(
+      () => null,
+    );
+    if (!answer?.ok) return;
+    const page = this.#field.ownerDocument;
+    const found = page.createElement("template");
+    found.innerHTML = await answer.text();
+    const [count, ...rest] = found.content.children;
+    this.#knowsMore = Boolean(count?.matches("[data-more]"));
+    if (!this.#knowsMore || this.#field.value !== query) return;
+    const told = page.querySelector(".hits__count");
+    told.replaceChildren(...count.childNodes);
+    while (told.nextSibling) told.nextSibling.remove();
+    told.after(...rest);
   }
 }
 
@@ -66,32 +109,60 @@ class Finder {
   show(query) {
     const results = this.#page.getElementById("results");
     const isAsked = query.trim() !== "";
-    const hits = isAsked ? this.#search(query) : null;
+    const found = isAsked ? this.#search(query) : { rulings: [] };
     const count = results.querySelector(".hits__count"); // the same one, or nobody hears it change
-    count.textContent = this.#count(query, hits);
+    count.replaceChildren(...this.#count(query, found));
     while (count.nextSibling) count.nextSibling.remove();
-    count.after(...this.#list(hits));
+    count.after(...this.#cards(found), ...this.#rulings(found));
     const asked = isAsked ? `?${new URLSearchParams({ q: query })}` : "";
     history.replaceState(history.state, "", location.pathname + asked);
   }
 
   #search(query) {
-    const { names, traditional } = this.#pack;
-    return search(names, simplified(query, traditional), this.#language);
+    const asked = simplified(query, this.#pack.traditional);
+    return {
+      cards: search(this.#pack.names, asked, this.#language),
+      rulings: searchTexts(this.#pack.texts, asked, this.#language),
+    };
   }
 
-  #count(query, hits) {
-    if (!hits) return this.#say("all", { n: this.#rows.querySelectorAll("li").length });
-    if (hits.length) return this.#say("found", { n: hits.length });
-    return this.#say("none", { query: query.trim() });
+  #count(query, { cards, rulings }) {
+    if (!cards) return [this.#say("all", { n: this.#rows.querySelectorAll("li").length })];
+    const told = this.#say("rulings", { n: rulings.length });
+    if (!cards.length) return [rulings.length ? told : this.#say("none", { query: query.trim() })];
+    const found = this.#say("found", { n: cards.length });
+    if (!rulings.length) return [found];
+    const jump = this.#clone("finder-jump");
+    jump.firstElementChild.textContent = told;
+    return [`${found} · `, jump];
   }
 
-  #list(hits) {
-    if (!hits) return [this.#rows.querySelector("ul").cloneNode(true)];
-    if (!hits.length) return [this.#clone("finder-none")];
+  #cards({ cards, rulings }) {
+    if (!cards) return [this.#rows.querySelector("ul").cloneNode(true)];
+    if (!cards.length) return rulings.length ? [] : [this.#clone("finder-none")];
     const list = this.#rows.querySelector("ul").cloneNode();
-    list.append(...hits.map((hit) => this.#row(hit)));
+    list.append(...cards.map((hit) => this.#row(hit)));
     return [list];
+  }
+
+  #rulings({ rulings }) {
+    if (!rulings.length) return [];
+    const section = this.#clone("finder-rulings");
+    const list = section.querySelector("ul");
+    const rows = new Map([...list.children].map((row) => [row.id, row]));
+    list.replaceChildren(...rulings.map((hit) => this.#ruling(rows.get(`found-${hit.id}`), hit)));
+    return [section];
+  }
+
+  /** The row of a ruling, with the sentence that was found. */
+  #ruling(row, hit) {
+    const words = row.querySelector(".hit__words");
+    if (hit.language !== this.#language) words.lang = hit.language;
+    this.#mark(words, sentenceOf(hit));
+    if (row.dataset.ours.split(" ").includes(hit.language))
+      row.querySelector(".hit__of").append(this.#clone("finder-ours"));
+    delete row.dataset.ours;
+    return row;
   }
 
   /** The row of a card; what was found is marked in its name, or in another name beneath. */
@@ -115,11 +186,17 @@ class Finder {
     let at = 0;
     for (const [from, to] of spans) {
       const mark = this.#clone("finder-mark").firstElementChild;
-      mark.textContent = piece(from, to);
-      element.append(piece(at, from), mark);
+      mark.append(...this.#drawn(piece(from, to)));
+      element.append(...this.#drawn(piece(at, from)), mark);
       at = to;
     }
-    element.append(piece(at));
+    element.append(...this.#drawn(piece(at)));
+  }
+
+  /** A text with each {E} as the symbol. */
+  #drawn(text) {
+    const [first, ...others] = text.split("{E}");
+    return [first, ...others.flatMap((part) => [this.#clone("finder-energy"), part])];
   }
 
   #clone(id) {

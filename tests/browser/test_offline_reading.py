@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import time
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +13,7 @@ from tests.browser.installed import evict, installed, kept, offline, online, wai
 from tests.browser.phone import Phone
 from tests.browser.server import Server
 
+DUMPS = Path(__file__).parent.parent / "importers/dumps"
 EVERY = ("en", "de", "pt-br", "zh-hans")
 RESULTS = "() => document.getElementById('results').innerHTML.replace(/\\s+/g, ' ').trim()"
 
@@ -115,7 +117,8 @@ def test_what_is_found_without_a_network_is_drawn_as_the_server_draws_it(app):
     app.open("/de/cards/?q=%C3%84ther")
     expect(app.page.locator(".found").first).to_have_text("Äther")
     found = {}
-    for query in ("aether", "收集", "destruicao loc", "xyzzy", ""):
+    rulings = ("illegales Ziel", "er", "支付{E}", "energy-may-pay-once", "fahrzeug e")
+    for query in ("aether", "收集", "destruicao loc", "xyzzy", *rulings, ""):
         app.page.fill("#q", query)
         expect(app.page).to_have_url(re.compile("[?]q=" if query else "/cards/$"))
         found[query] = app.page.evaluate(RESULTS)
@@ -126,6 +129,23 @@ def test_what_is_found_without_a_network_is_drawn_as_the_server_draws_it(app):
             "(text) => document.getElementById('results').innerHTML = text", answer.text()
         )
         assert app.page.evaluate(RESULTS).replace("> <", "><") == drawn.replace("> <", "><"), query
+
+
+def test_an_installed_phone_finds_what_the_operator_imported_too_once_the_server_says_so(
+    phone, own_server: Server
+):
+    app = installed(phone(service_workers="allow", address=own_server.address), "de")
+    app.open("/de/cards/")
+    results = app.page.locator("#results")
+    app.page.fill("#q", "wegweiser")
+    expect(results).to_contain_text("„wegweiser“")
+    assert own_server.flask("rulings", "import", str(DUMPS / "scryfall-cards.json")) == 0
+    app.open("/de/cards/")
+    app.page.fill("#q", "wegweiser")
+    expect(results.locator(".hit")).to_have_attribute("href", "/de/cards/goblin-guide")
+    offline(app)
+    app.page.fill("#q", "ratten")
+    expect(results).to_contain_text("Gedeihende Ratten")
 
 
 BUTTONS = """async (slug) => {

@@ -13,7 +13,7 @@ from tests.quality import QUERIES as QUALITY
 from tests.quality import mean_reciprocal_rank
 from webapp.chinese import simplified, traditional
 from webapp.domain.cards import LANGUAGES
-from webapp.domain.search import search
+from webapp.domain.search import Marked, search
 from webapp.domain.search_texts import Text, search_texts
 from webapp.i18n import look_up
 from webapp.services.cards import Cards, load_cards
@@ -45,7 +45,11 @@ def found(cards: Cards, query: str, language: str) -> list[Any]:
 
 def read(texts: tuple[Text, ...], query: str, language: str) -> list[Any]:
     hits = search_texts(texts, query, language)
-    return [[hit.id, hit.language, hit.text, [list(span) for span in hit.spans]] for hit in hits]
+    return [[hit.id, hit.language, *drawn(hit), *drawn(hit.sentence)] for hit in hits]
+
+
+def drawn(marked: Marked) -> tuple[str, list[list[int]]]:
+    return marked.text, [list(span) for span in marked.spans]
 
 
 def found_by_javascript(
@@ -111,6 +115,34 @@ def test_the_golden_queries_find_what_they_should(cards: Cards):
 )
 def test_a_ruling_is_found_by_its_words_or_its_id(texts, query, language, id):
     assert read(texts, query, language)[0][0] == id
+
+
+LONG = "so weiter " * 40
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "sentence", "found"),
+    [
+        ("One. Two of {E}. Three.", "two", "Two of {E}.", ["Two"]),
+        ("One. Two of {E}. Three.", "of e", "Two of {E}.", ["of {E}"]),
+        ("Sag „eins.“ Sag zwei. Sag drei und zwei.", "zwei", "Sag zwei.", ["zwei"]),
+        ("Pay here. Pay or block there.", "block pay", "Pay or block there.", ["Pay", "block"]),
+        ("支付一个。“不支付。”也可。", "不支付", "“不支付。”", ["不支付"]),
+        ("👍 First. Second 👍 one.", "one", "Second 👍 one.", ["one"]),
+        (f"{LONG}hier {LONG}.", "hier", None, ["hier"]),
+        ("无" * 300 + "有" + "无" * 300, "有", None, ["有"]),
+    ],
+)
+def test_of_a_ruling_the_sentence_is_shown_that_has_what_was_looked_for(
+    tmp_path: Path, cards: Cards, text, query, sentence, found
+):
+    texts = (Text.of("an-id", "en", text),)
+    ((_, _, _, _, shown, spans),) = read(texts, query, "en")
+    assert [shown[a:b] for a, b in spans] == found
+    assert shown == sentence if sentence else shown[0] + shown[-1] == "……" and len(shown) < 250
+    assert found_by_javascript(cards, texts, [(query, "en")], tmp_path)[0][1] == read(
+        texts, query, "en"
+    )
 
 
 @pytest.mark.parametrize("query", ["", " ", "xyzzy", "''", "%", "a" * 10_000])

@@ -53,6 +53,57 @@ def test_a_name_found_in_another_language_is_shown_beside_the_own_one(reader):
     assert '<span class="hit__other" lang="zh-Hans"><mark class="found">强旺鼠</mark>' in text
 
 
+def rulings_found(text):
+    return re.findall(r'<li id="found-([^"]+)"><a class="hit hit--ruling"', text)
+
+
+@pytest.mark.parametrize(
+    ("slug", "query", "id", "marked"),
+    [
+        ("en", "illegal target", "energy-may-pay-illegal-targets", "illegal target"),
+        ("de", "may pay", "energy-may-pay-illegal-targets", "may pay"),
+        ("de", "wuerfel", "energy-track-totals", "Würfel"),
+        ("en", "Fahrzeug", "vehicle-crew-while-creature", "Fahrzeug"),
+        ("zh-hans", "搭載", "vehicle-crew-while-creature", "搭载"),
+    ],
+)
+@pytest.mark.parametrize("address", ["/{}/cards/", "/f/{}/cards"])
+def test_a_ruling_is_found_by_its_words_which_are_marked_in_its_sentence(
+    reader, slug, query, id, marked, address
+):
+    text = reader.get(address.format(slug), query_string={"q": query}).text
+    assert rulings_found(text)[0] == id
+    row = text.split(f'<li id="found-{id}">')[1].split("</li>")[0]
+    assert f'href="/{slug}/rulings/{id}"' in row
+    assert f'<mark class="found">{marked}</mark>' in row
+
+
+def test_a_ruling_is_found_by_its_id_and_says_how_many_cards_it_concerns(reader):
+    text = reader.get("/en/cards/?q=vehicle-crew-timing").text
+    assert rulings_found(text) == ["vehicle-crew-timing"]
+    assert "1 ruling found<" in text and "No card or ruling has “v" not in text
+    for name in ("Aethersphere Harvester", "Bespoke Battlewagon", "Filigree Racer"):
+        assert f"<span>{name}</span>" in text.split('id="found-vehicle-crew-timing"')[1]
+    energy = reader.get("/en/cards/?q=energy-symbol").text
+    assert "Concerns 145 cards" in energy.split('id="found-energy-symbol"')[1]
+
+
+def test_a_found_ruling_in_our_own_words_is_marked_and_its_symbols_are_drawn(reader):
+    row = reader.get("/zh-hans/cards/?q=支付{E}").text.split('id="found-energy-get-pay-lose"')[1]
+    row = row.split("</li>")[0]
+    assert "非官方译文" in row and "{E}" not in row and 'class="energy"' in row
+    found = reader.get("/f/zh-hans/cards?q=illegal target").text
+    assert rulings_found(found) and "非官方" not in found
+
+
+def test_a_page_with_cards_and_rulings_leads_from_the_count_to_the_rulings(reader):
+    text = reader.get("/en/cards/?q=harvest energy").text
+    assert not rulings_found(text)
+    text = reader.get("/de/cards/?q=er").text
+    assert rulings_found(text) and 'class="hit"' in text
+    assert '<a href="#found-rulings">' in text and 'id="found-rulings"' in text
+
+
 def test_nothing_found_says_so_and_offers_all_cards(reader):
     text = reader.get("/en/cards/?q=<b>xyzzy").text
     assert "&lt;b&gt;xyzzy" in text and "<b>xyzzy" not in text

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from webapp.domain.book import SCRYFALL, WIZARDS, Said, ruling_id, text_key
 from webapp.domain.cards import Card
-from webapp.domain.rulings import RULINGS, Ruling
+from webapp.domain.rulings import BY_ID, Ruling
 from webapp.domain.search import LONGEST_QUERY, Hit, search
 from webapp.domain.search_texts import Text, TextHit, search_texts
 from webapp.services.cards import Cards
@@ -16,8 +16,25 @@ from webapp.services.rulings import Listed, Rulings, Wording
 #: So many hits are given where cards were imported; the 164 that come along fit in one list.
 MOST_HITS = 100
 MOST_RULINGS = 30
+#: So many cards of a ruling that was found are named; of more it is said how many.
+NAMED = 3
 #: Who speaks officially. Scryfall's notes are in English, and no translation of anything.
 OFFICIAL = (WIZARDS, SCRYFALL)
+
+
+@dataclass(frozen=True)
+class FoundRuling:
+    """
+    A ruling that was found.
+
+    `official` is whether the words found are; `cards` are those that have it, none of them where
+    they are more than three; `how_many` counts them all.
+    """
+
+    hit: TextHit
+    official: bool
+    cards: tuple[Card, ...]
+    how_many: int
 
 
 @dataclass(frozen=True)
@@ -53,6 +70,22 @@ class Library:
         )
         return search_texts((*self._texts, *imported), asked, language, MOST_RULINGS)
 
+    def found_rulings(self, query: str, language: str) -> tuple[FoundRuling, ...]:
+        """The same with what a reader needs to know of each."""
+        return tuple(self._found(hit, language) for hit in self.find_rulings(query, language))
+
+    def _found(self, hit: TextHit, language: str) -> FoundRuling:
+        if hit.id in self.rulings.facts:
+            official = self.rulings.wording(hit.id, hit.language).official
+            applies = BY_ID[hit.id].applies
+            cards = tuple(card for card in self.cards.ordered[language] if applies(card))
+            how_many = len(cards)
+        else:
+            said = self.book.ruling(hit.id)
+            official = said is not None and _wording(said, hit.language).official
+            cards, how_many = self.book.cards_with(hit.id, NAMED), self.book.how_many(hit.id)
+        return FoundRuling(hit, official, cards if how_many <= NAMED else (), how_many)
+
     def card(self, slug: str) -> Card | None:
         """A card by its slug; names that the program does not know come from the book."""
         ours, theirs = self.cards.by_slug.get(slug), self.book.card(slug)
@@ -79,8 +112,7 @@ class Library:
         """An imported ruling; one that the program has, too, in the program's words."""
         id = ruling_id(said.key)
         if known := self._shipped.get(id):
-            ruling = next(ruling for ruling in RULINGS if ruling.id == known)
-            return self.rulings.listed(ruling, language, beside)
+            return self.rulings.listed(BY_ID[known], language, beside)
         ruling = Ruling(id, "imported", lambda card: True)
         other = _wording(said, beside) if beside else None
         return Listed(ruling, _wording(said, language), other)

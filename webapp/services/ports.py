@@ -198,6 +198,9 @@ class Summary:
 class Book(Protocol):
     """The imported cards and rulings. Where nothing was imported it is empty."""
 
+    def filled(self) -> bool:
+        """Whether anything was imported."""
+
     def names(self, query: str, language: str) -> tuple[Name, ...]:
         """Names that may match a query, the likeliest first."""
 
@@ -213,8 +216,11 @@ class Book(Protocol):
     def ruling(self, id: str) -> Said | None:
         """One ruling by its id."""
 
-    def cards_with(self, id: str) -> tuple[Card, ...]:
-        """The cards that have a ruling, a hundred at most."""
+    def cards_with(self, id: str, most: int) -> tuple[Card, ...]:
+        """The cards that have a ruling, so many at most, by their English names."""
+
+    def how_many(self, id: str) -> int:
+        """How many cards have a ruling."""
 
     def status(self) -> Status | None:
         """What there is; None where nothing was imported."""

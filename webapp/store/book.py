@@ -36,6 +36,11 @@ class SqliteBook:
         self._lock = threading.Lock()
         self._open: tuple[object, sqlite3.Connection, Searcher] | None = None
 
+    def filled(self) -> bool:
+        """Whether anything was imported."""
+        with self._reading() as book:
+            return book is not None
+
     def names(self, query: str, language: str) -> tuple[Name, ...]:
         """Names that may match a query, as far as they are worth ranking."""
         asked = query_of(query)
@@ -101,16 +106,25 @@ class SqliteBook:
             row = _one(book[0], sql, f"{id[1:]}*")
             return _translated(book[0], row) if row else None
 
-    def cards_with(self, id: str) -> tuple[Card, ...]:
-        """The cards that have a ruling, a hundred at most."""
+    def cards_with(self, id: str, most: int) -> tuple[Card, ...]:
+        """The cards that have a ruling, so many at most, by their English names."""
         with self._reading() as book:
             if book is None or not is_ruling_id(id):
                 return ()
             sql = f"SELECT DISTINCT {_CARD} FROM rulings r JOIN cards ON cards.id = r.card"
             rows = book[0].execute(
-                f"{sql} WHERE key GLOB ? ORDER BY name LIMIT 100", (f"{id[1:]}*",)
+                f"{sql} WHERE key GLOB ? ORDER BY name LIMIT ?", (f"{id[1:]}*", most)
             )
             return tuple(map(_card, rows))
+
+    def how_many(self, id: str) -> int:
+        """How many cards have a ruling."""
+        with self._reading() as book:
+            if book is None or not is_ruling_id(id):
+                return 0
+            sql = "SELECT count(DISTINCT card) FROM rulings WHERE key GLOB ?"
+            count: int = _one(book[0], sql, f"{id[1:]}*")[0]
+            return count
 
     def status(self) -> Status | None:
         """What there is; None where nothing was imported."""

@@ -17,9 +17,11 @@ from flask.blueprints import BlueprintSetupState
 from flask_babel import lazy_gettext as _
 
 from webapp.domain.cards import Card
+from webapp.domain.rulings import RULINGS
 from webapp.domain.search import LONGEST_QUERY, Hit
-from webapp.i18n import Language
+from webapp.i18n import LANGUAGES, Language
 from webapp.services.cards import Cards, load_cards
+from webapp.services.library import NAMED
 from webapp.views.card_words import phone_words
 from webapp.views.rulings import library_of, rulings_of, second_language
 
@@ -53,8 +55,8 @@ def cards_of() -> Cards:
 
 @cards.get("/<language:lang>/cards/")
 def index(lang: Language) -> str:
-    """Find cards by name; without a query all of them, by name."""
-    return render_template("cards/index.html", **_found(lang))
+    """Find cards by name and rulings by their words; without a query all cards, by name."""
+    return render_template("cards/index.html", **_found(lang), findable=_findable(lang))
 
 
 @cards.get("/f/<language:lang>/cards")
@@ -101,9 +103,27 @@ def _found(lang: Language) -> dict[str, Any]:
     """What the results need; a query that is too long is cut."""
     query = request.args.get("q", "")[:LONGEST_QUERY]
     asked = bool(query.strip())
-    hits = library_of().find(query, lang.tag) if asked else _all(lang)
-    address = url_for("cards.index", lang=lang, q=query if asked else None)
-    return {"query": query, "asked": asked, "hits": hits, "address": address}
+    library = library_of()
+    return {
+        "query": query,
+        "asked": asked,
+        "hits": library.find(query, lang.tag) if asked else _all(lang),
+        "rulings": library.found_rulings(query, lang.tag) if asked else (),
+        "more": library.book.filled(),
+        "address": url_for("cards.index", lang=lang, q=query if asked else None),
+    }
+
+
+def _findable(lang: Language) -> list[dict[str, Any]]:
+    """The rulings as a phone that searches by itself draws them: where ours is not official."""
+    found = []
+    for ruling in RULINGS:
+        cards = [card for card in cards_of().ordered[lang.tag] if ruling.applies(card)]
+        wordings = (rulings_of().wording(ruling.id, language.tag) for language in LANGUAGES)
+        ours = [wording.language for wording in wordings if not wording.official]
+        named = cards if len(cards) <= NAMED else []
+        found.append({"id": ruling.id, "cards": named, "how_many": len(cards), "ours": ours})
+    return found
 
 
 def _all(lang: Language) -> tuple[Hit, ...]:

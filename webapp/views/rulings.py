@@ -13,6 +13,8 @@ from webapp.services.library import Library
 from webapp.services.rulings import Rulings, load_rulings
 
 DATA = Path(__file__).parent.parent / "data"
+#: So many cards of an imported ruling are listed.
+MOST_CARDS = 100
 
 rulings = Blueprint("rulings", __name__)
 
@@ -63,15 +65,23 @@ def show(lang: Language, id: str) -> str:
         return _imported(lang, id, beside)
     cards = [c for c in current_app.extensions["cards"].ordered[lang.tag] if found.applies(c)]
     listed = rulings_of().listed(found, lang.tag, beside.tag if beside else None)
-    return render_template("rulings/show.html", listed=listed, cards=cards, beside=beside)
+    return render_template(
+        "rulings/show.html", listed=listed, cards=cards, how_many=len(cards), beside=beside
+    )
 
 
 def _imported(lang: Language, id: str, beside: Language | None) -> str:
     listed = library_of().ruling(id, lang.tag, beside.tag if beside else None)
     if listed is None:
         abort(404)
-    cards = library_of().book.cards_with(id)
-    return render_template("rulings/show.html", listed=listed, cards=cards, beside=beside)
+    book = library_of().book
+    return render_template(
+        "rulings/show.html",
+        listed=listed,
+        cards=book.cards_with(id, MOST_CARDS),
+        how_many=book.how_many(id),
+        beside=beside,
+    )
 
 
 def _source(source: str) -> str:
