@@ -256,6 +256,60 @@ def test_an_imported_ruling_is_found_by_its_words_and_names_its_card(full):
     assert "inoffizielle Übersetzung" in ours.split('class="hit hit--ruling"')[1].split("</li>")[0]
 
 
+@pytest.fixture
+def versions(fresh: Flask, tmp_path: Path) -> Flask:
+    """A book with an earlier and a later wording of rulings that come with the program."""
+    rows = [
+        ("2016-09-20", "Energy counters aren\u2019t mana. They don\u2019t go away."),
+        ("2025-02-07", "Energy counters aren't mana. They stay as steps and phases end."),
+        ("2024-06-07", "{E} is the energy symbol. It represents one energy counter."),
+        ("2017-01-01", "This card has a ruling of its own."),
+    ]
+    path = tmp_path / "rulings.jsonl"
+    rows = [{"name": "Aether Hub", "lang": "en", "date": day, "text": text, "source": "wotc"}
+            for day, text in rows]  # fmt: skip
+    path.write_text("\n".join(map(json.dumps, rows)))
+    run(fresh, "import", path)
+    return fresh
+
+
+def test_another_wording_of_a_known_ruling_stands_with_it_by_date(versions):
+    listed = library(versions).of_card(library(versions).card("aether-hub"), "de")
+    by_id = {one.ruling.id: one for one in listed}
+    mana = by_id["energy-not-mana"]
+    assert [w.date for w in mana.earlier] == ["2016-09-20"]
+    assert [w.date for w in mana.later] == ["2025-02-07"]
+    assert not by_id["energy-symbol"].versions
+    assert [one.wording.date for one in listed if one.ruling.about == "imported"] == ["2017-01-01"]
+    text = versions.test_client().get("/de/cards/aether-hub").text
+    assert "Frühere Fassung, 20.09.2016" in text and "Spätere Fassung, 07.02.2025" in text
+    assert "Weitere Rulings zu dieser Karte" in text
+
+
+def test_a_ruling_alone_has_its_wordings_from_all_cards_and_so_has_each_of_them(versions):
+    client = versions.test_client()
+    text = client.get("/en/rulings/energy-not-mana").text
+    assert "Earlier wording, 20 September 2016" in text
+    assert "Later wording, 7 February 2025" in text
+    [old] = library(versions).find_rulings("They don't go away. ", "en")[1:2]
+    text = client.get(f"/en/rulings/{old.id}").text
+    assert "Later wording, 7 June 2024" in text and "Later wording, 7 February 2025" in text
+    assert "Earlier wording" not in text
+
+
+def test_the_page_of_a_card_without_energy_is_not_described_as_one_of_energy(full):
+    client = full.test_client()
+    guide, hub = (client.get(f"/en/cards/{slug}").text for slug in ("goblin-guide", "aether-hub"))
+    assert "The rulings of Goblin Guide" in guide and "preview-en.png" not in guide
+    assert "rulings on energy that apply" in hub and "preview-en.png" in hub
+
+
+def test_an_imported_ruling_is_shown_to_the_opponent_too(full):
+    [hit] = library(full).find_rulings("doesn't choose the top", "en")
+    text = full.test_client().get(f"/en/rulings/{hit.id}/to/de").text
+    assert "Der Beherrscher sucht die" in text and "our league" in text
+
+
 def test_a_phone_learns_whether_the_server_has_more_than_comes_with_the_program(fresh):
     client = fresh.test_client()
     assert "data-more" not in client.get("/f/de/cards?q=eis").text

@@ -15,6 +15,7 @@ from flask import Flask
 from webapp import packs
 from webapp.domain.rulings import RULINGS
 from webapp.i18n import LANGUAGES
+from webapp.pack_pages import FOR_ENGINES, OWN_PATH
 
 MOST = 60_000  # bytes, as phones fetch it
 SLUGS = [language.slug for language in LANGUAGES]
@@ -32,14 +33,26 @@ def pack(one_app: Flask, language: str) -> Any:
 
 def page_in(pack: Any, address: str) -> str:
     """A page as the worker puts it together."""
-    text = "\n".join(pack["chunks"][place] for place in pack["pages"][address])
-    return text.replace(f'"{packs.OWN_PATH}', f'"{address.partition("?")[0]}')
+    path, _, query = address.partition("?")
+    family, *above = pack["pages"][path]
+    places = [*above, *pack["below"][family][query]]
+    text = "\n".join(pack["chunks"][place] for place in places)
+    return text.replace(f'"{OWN_PATH}', f'"{path}')
+
+
+def addresses(pack: Any) -> set[str]:
+    """Everything that a phone can read."""
+    return {
+        f"{path}?{query}" if query else path
+        for path, (family, *_) in pack["pages"].items()
+        for query in pack["below"][family]
+    }
 
 
 def tidy(page: str) -> list[str]:
     """The lines of a page, without what is for search engines."""
     lines = filter(None, map(str.strip, page.splitlines()))
-    return [line for line in lines if not line.startswith('<link rel="alternate"')]
+    return [line for line in lines if not line.startswith(FOR_ENGINES)]
 
 
 def test_a_pack_is_small(pack: Any, language: str):
@@ -47,22 +60,25 @@ def test_a_pack_is_small(pack: Any, language: str):
     assert 10_000 < len(sent) < MOST, f"{language}: {len(sent)}"
 
 
-def test_it_has_every_card_and_every_ruling_alone_and_beside_every_other_language(
+def test_it_has_every_card_and_every_ruling_alone_and_beside_any_other_languages(
     one_app: Flask, pack: Any, language: str
 ):
     home = f"/{language}/"
     read = [f"{home}rulings/", *(f"{home}rulings/{ruling.id}" for ruling in RULINGS)]
     read += [f"{home}cards/{slug}" for slug in one_app.extensions["cards"].by_slug]
-    others = [f"?with={other}" for other in SLUGS if other != language]
-    wanted = {address + query for address in read for query in ("", *others)}
+    first, second, third = (other for other in SLUGS if other != language)
+    pairs = [f"{first},{second}", f"{first},{third}", f"{second},{third}"]
+    sets = [first, second, third, *pairs, f"{first},{second},{third}"]
+    wanted = {address + query for address in read for query in ("", *(f"?with={s}" for s in sets))}
+    wanted |= {f"{home}rulings/{ruling.id}/to/{other}" for ruling in RULINGS for other in SLUGS}
     own = {home, f"{home}offline", f"{home}shell", f"{home}cards/", f"/f{home}cards"}
     own.add(f"/f{home}cards/actions")
-    assert set(pack["pages"]) == wanted | own
+    assert addresses(pack) == wanted | own
 
 
 def test_its_pages_are_those_of_the_server(one_app: Flask, pack: Any):
     client = one_app.test_client(use_cookies=False)
-    everything = sorted(pack["pages"])
+    everything = sorted(addresses(pack))
     for address in Random(4).sample(everything, 40):
         assert tidy(page_in(pack, address)) == tidy(client.get(address).text), address
 

@@ -1,7 +1,8 @@
 """Four languages: which one a player reads, and the words of the catalogs in each."""
 
 import gettext as stdlib_gettext
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -11,7 +12,7 @@ from urllib.parse import parse_qsl
 
 from babel.dates import format_date
 from flask import Flask, Response, g, has_request_context, request
-from flask_babel import Babel, format_decimal
+from flask_babel import Babel, force_locale, format_decimal
 from flask_babel import lazy_gettext as _
 from markupsafe import Markup
 from werkzeug.routing import BaseConverter, ValidationError
@@ -31,7 +32,8 @@ class Language:
     """
     One language.
 
-    Its slug in addresses, folder of catalogs, HTML tag, name for itself, and how it writes a day.
+    Its slug in addresses, folder of catalogs, HTML tag, name for itself, how it writes a day, and
+    language with territory, as previews of links ask for it.
     """
 
     slug: str
@@ -39,13 +41,14 @@ class Language:
     tag: str
     name: str
     day: str
+    territory: str
 
 
 LANGUAGES = (
-    Language("en", "en", "en", "English", "d MMMM y"),
-    Language("de", "de", "de", "Deutsch", "dd.MM.y"),
-    Language("pt-br", "pt_BR", "pt-BR", "Português", "dd/MM/y"),
-    Language("zh-hans", "zh_Hans", "zh-Hans", "中文", "y年M月d日"),
+    Language("en", "en", "en", "English", "d MMMM y", "en_GB"),
+    Language("de", "de", "de", "Deutsch", "dd.MM.y", "de_DE"),
+    Language("pt-br", "pt_BR", "pt-BR", "Português", "dd/MM/y", "pt_BR"),
+    Language("zh-hans", "zh_Hans", "zh-Hans", "中文", "y年M月d日", "zh_CN"),
 )
 ENGLISH = LANGUAGES[0]
 
@@ -137,6 +140,17 @@ def current() -> Language:
         )
     chosen: Language = g.language
     return chosen
+
+
+@contextmanager
+def spoken(language: Language) -> Iterator[None]:
+    """A part of a page in the words of another language than the reader's."""
+    own, g.language = current(), language
+    try:
+        with force_locale(language.directory):
+            yield
+    finally:
+        g.language = own
 
 
 def _asked() -> str:

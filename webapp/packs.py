@@ -6,31 +6,27 @@ import os
 import shutil
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import brotli
 from flask import Flask, Response, abort, request, send_file
 
 from webapp.assets import YEAR
 from webapp.chinese import traditional
-from webapp.domain.cards import Card
 from webapp.domain.rulings import RULINGS
-from webapp.i18n import LANGUAGES, Language
+from webapp.i18n import LANGUAGES
+from webapp.pack_pages import Page, pages_of
 from webapp.security import HEADERS
 
-#: What `pages` says in place of a page's own path, which stands in it again and again.
-OWN_PATH = "\x1a"
 FOLDER = "packs"  # beside the releases
 KEPT = 3  # builds: a phone that begins to fetch one before an update still gets it whole
 NAMES = "names"
 FILES = (NAMES, *(language.slug for language in LANGUAGES))
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
-#: The addresses of the other languages are for search engines, and name the host.
-_FOR_ENGINES = '<link rel="alternate"'
 
 
 @dataclass(frozen=True)
@@ -68,9 +64,8 @@ class Packs:
         if name == NAMES:
             return _json({"v": 1, "build": self.build, **_names(self.app)})
         language = next(language for language in LANGUAGES if language.slug == name)
-        chunks, pages = _chunked(_pages(self.app, language))
-        head = {"v": 1, "build": self.build, "language": language.slug, "headers": HEADERS}
-        return _json({**head, "chunks": chunks, "pages": pages})
+        head = {"v": 2, "build": self.build, "language": language.slug, "headers": HEADERS}
+        return _json({**head, **_chunked(pages_of(self.app, language))})
 
 
 def init_app(app: Flask, build: str, own: Path) -> None:
@@ -102,58 +97,6 @@ def make(packs: Packs, contents: Callable[[], Iterable[tuple[str, bytes]]]) -> N
     _forget_old(packs.made)
 
 
-def _pages(app: Flask, language: Language) -> dict[str, list[str]]:
-    """Every page of a language, as lines, as the views make it for a phone they know nothing of."""
-    home = f"/{language.slug}/"
-    own = [home, f"{home}offline", f"{home}shell", f"{home}cards/", f"/f{home}cards"]
-    own.append(f"/f{home}cards/actions")
-    pages = {address: _page(app, address) for address in own}
-    for address in (f"{home}rulings/", *(f"{home}rulings/{ruling.id}" for ruling in RULINGS)):
-        for query in ("", *_beside(language)):
-            pages[address + query] = _page(app, address + query)
-    below: dict[tuple[object, str], list[str]] = {}
-    for card in app.extensions["cards"].by_slug.values():
-        address = f"{home}cards/{card.slug}"
-        pages[address] = _page(app, address)
-        top = _top(pages[address])
-        for query in _beside(language):
-            alike = (_rulings(app, card, language), query)
-            if alike not in below:
-                page = _page(app, address + query)
-                below[alike] = page[_top(page) :]
-            pages[address + query] = pages[address][:top] + below[alike]
-    return pages
-
-
-def _beside(language: Language) -> list[str]:
-    return [f"?with={other.slug}" for other in LANGUAGES if other != language]
-
-
-def _rulings(app: Flask, card: Card, language: Language) -> object:
-    """What cards have in common whose pages are the same from the choice of a language on."""
-    rulings = app.extensions["rulings"]
-    listed = rulings.of_card(card, language.tag)
-    return card.slug in rulings.pages, tuple((r.ruling.id, r.applies, r.part) for r in listed)
-
-
-def _top(page: list[str]) -> int:
-    """How many lines a page of a card has above the choice of a second language."""
-    return next(i for i, line in enumerate(page) if line.startswith('<nav class="beside"'))
-
-
-def _page(app: Flask, address: str) -> list[str]:
-    """A page in lines, most of which come back in other pages."""
-    time.sleep(0)  # whoever is served beside it waits for one page at most
-    client = app.test_client(use_cookies=False)
-    with client.get(address, environ_base={"REMOTE_ADDR": "0.0.0.0"}) as answer:
-        if answer.status_code != 200:
-            raise LookupError(f"{address}: {answer.status}")
-        text = answer.get_data(as_text=True)
-    path = address.partition("?")[0]
-    lines = map(str.strip, text.replace(f'"{path}', f'"{OWN_PATH}').splitlines())
-    return [line for line in lines if line and not line.startswith(_FOR_ENGINES)]
-
-
 def _names(app: Flask) -> dict[str, object]:
     """What a phone searches: names, texts of rulings, and what Traditional characters stand for."""
     cards = app.extensions["cards"].by_slug.values()
@@ -166,24 +109,56 @@ def _names(app: Flask) -> dict[str, object]:
     return {"names": names, "texts": rulings, "traditional": traditional(chinese)}
 
 
-def _chunked(pages: Mapping[str, list[str]]) -> tuple[list[str], dict[str, list[int]]]:
-    """Chunks, and each page as their places: lines that always follow each other are one chunk."""
-    after: dict[str, set[str | None]] = {}
-    before: dict[str, set[str | None]] = {}
-    for lines in pages.values():
-        for line, behind in pairwise([*lines, None]):
-            after.setdefault(line, set()).add(behind)
+def _chunked(pages: Mapping[str, Page]) -> dict[str, Any]:
+    """
+    The pages with every line once: lines that always follow each other are one chunk.
+
+    A page is the place of what stands below, then those of its own chunks.
+    """
+    families = {id(below): below for _, below in pages.values()}
+    runs = [top for top, _ in pages.values()]
+    runs += [lines for below in families.values() for lines in below.values()]
+    places = _Places(runs)
+    order = {one: place for place, one in enumerate(families)}
+    return {
+        "chunks": places.chunks,
+        "below": [
+            {query: places.of(lines) for query, lines in below.items()}
+            for below in families.values()
+        ],
+        "pages": {
+            address: [order[id(below)], *places.of(top)] for address, (top, below) in pages.items()
+        },
+    }
+
+
+class _Places:
+    """The chunks of some runs of lines, and where in them a run is."""
+
+    def __init__(self, runs: Iterable[list[str]]):
+        self.chunks: list[str] = []
+        self._known: dict[str, int] = {}
+        self._after: dict[str, set[str | None]] = {}
+        self._before: dict[str, set[str | None]] = {}
+        for lines in runs:
+            for line, behind in pairwise([*lines, None]):
+                self._after.setdefault(line, set()).add(behind)
+            for ahead, line in pairwise([None, *lines]):
+                self._before.setdefault(line, set()).add(ahead)
+
+    def of(self, lines: list[str]) -> list[int]:
+        found: list[list[str]] = []
         for ahead, line in pairwise([None, *lines]):
-            before.setdefault(line, set()).add(ahead)
-    chunks: dict[str, int] = {}
-    places: dict[str, list[int]] = {}
-    for address, lines in pages.items():
-        cuts = (len(after[a]) > 1 or len(before[b]) > 1 for a, b in pairwise(lines))
-        whole = lines[0] + "".join(
-            ("\0" if cut else "\n") + b for cut, b in zip(cuts, lines[1:], strict=True)
-        )
-        places[address] = [chunks.setdefault(chunk, len(chunks)) for chunk in whole.split("\0")]
-    return list(chunks), places
+            if ahead is None or len(self._after[ahead]) > 1 or len(self._before[line]) > 1:
+                found.append([])
+            found[-1].append(line)
+        return [self._place("\n".join(chunk)) for chunk in found]
+
+    def _place(self, chunk: str) -> int:
+        if chunk not in self._known:
+            self._known[chunk] = len(self.chunks)
+            self.chunks.append(chunk)
+        return self._known[chunk]
 
 
 def _json(content: object) -> bytes:

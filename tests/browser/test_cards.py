@@ -50,6 +50,48 @@ def test_a_chinese_ruling_shows_the_official_english_as_english_and_ours_as_unof
     expect(main.locator('.wording [lang="en"]').first).to_contain_text("Some spells and abilities")
 
 
+def test_a_ruling_is_turned_to_the_opponent_at_one_tap_in_the_language_they_choose(phone):
+    ana = phone(language="de-DE")
+    ana.open("/de/cards/thriving-rats?with=zh-hans")
+    ana.page.locator("#energy-not-mana").get_by_role("link", name="Dem Gegner zeigen").click()
+    told = ana.page.locator(".turned__told")
+    expect(told).to_have_css("rotate", "180deg")
+    expect(told).to_contain_text("能量指示物不是法术力")
+    size = told.locator(".wording__text").evaluate(
+        "(it) => parseFloat(getComputedStyle(it).fontSize)"
+    )
+    assert size >= 22
+    ana.page.get_by_role("link", name="Português").click()
+    expect(told).to_contain_text("Marcadores de energia não são mana")
+    expect(ana.page.locator("html")).to_have_attribute("lang", "de")
+    ana.page.get_by_role("link", name="Zurück zum Ruling").click()
+    expect(ana.page).to_have_url(f"{ana.address}/de/rulings/energy-not-mana")
+
+
+def test_a_long_ruling_for_the_opponent_is_read_from_its_first_word(phone):
+    ana = phone(viewport=(320, 568))
+    ana.open("/en/rulings/vehicle-crew-timing/to/de")
+    told = ana.page.locator(".turned__told")
+    box, text = told.bounding_box(), told.locator(".wording__text").bounding_box()
+    assert text["y"] + text["height"] <= box["y"] + box["height"]  # upside down: it begins there
+    assert text["y"] < box["y"]
+    told.evaluate("(it) => it.scrollTo(0, it.scrollHeight)")
+    assert told.locator(".turned__day").bounding_box()["y"] >= box["y"]
+
+
+def test_three_other_languages_stand_below_on_a_phone_and_beside_on_a_wide_screen(phone):
+    for width, rows in ((390, 4), (1400, 1)):
+        ana = phone(viewport=(width, 800))
+        ana.open("/de/cards/thriving-rats")
+        for name in ("English", "Português", "中文"):
+            ana.page.locator(".beside").get_by_role("link", name=name).click()
+        expect(ana.page).to_have_url(f"{ana.address}/de/cards/thriving-rats?with=en,pt-br,zh-hans")
+        boxes = ana.page.locator("#energy-symbol > .wording").evaluate_all(
+            "(all) => all.map((it) => Math.round(it.getBoundingClientRect().top))"
+        )
+        assert len(boxes) == 4 and len(set(boxes)) == rows
+
+
 def test_all_rulings_can_be_read(phone):
     ana = phone(language="de-DE")
     ana.open("/de/rulings/")

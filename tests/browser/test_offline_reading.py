@@ -49,6 +49,16 @@ def test_after_one_visit_in_english_everything_can_be_read_in_four_languages_wit
     expect(app.page.locator(".ruling")).to_be_visible()
 
 
+def test_rulings_in_four_languages_and_for_the_opponent_need_no_network(app):
+    offline(app)
+    app.open("/de/cards/aether-hub?with=zh-hans,en&with=pt-br")
+    expect(app.page.locator("#energy-symbol > .wording")).to_have_count(4)
+    app.page.locator("#energy-not-mana").get_by_role("link", name="Dem Gegner zeigen").click()
+    expect(app.page.locator(".turned__told")).to_contain_text("Energy counters aren't mana.")
+    app.page.get_by_role("link", name="中文").click()
+    expect(app.page.locator(".turned__told")).to_contain_text("能量指示物不是法术力")
+
+
 def test_a_page_that_is_not_there_says_so_and_back_and_forward_show_the_right_ones(app):
     offline(app)
     app.open("/en/cards/thriving-rats")
@@ -137,12 +147,12 @@ def test_an_installed_phone_finds_what_the_operator_imported_too_once_the_server
     app = installed(phone(service_workers="allow", address=own_server.address), "de")
     app.open("/de/cards/")
     results = app.page.locator("#results")
-    app.page.fill("#q", "wegweiser")
-    expect(results).to_contain_text("„wegweiser“")
+    app.page.fill("#q", "goblin guide")
+    expect(results).to_contain_text("„goblin guide“")
     assert own_server.flask("rulings", "import", str(DUMPS / "scryfall-cards.json")) == 0
     app.open("/de/cards/")
-    app.page.fill("#q", "wegweiser")
-    expect(results.locator(".hit")).to_have_attribute("href", "/de/cards/goblin-guide")
+    app.page.fill("#q", "goblin guide")
+    expect(results.locator(".hit").first).to_have_attribute("href", "/de/cards/goblin-guide")
     offline(app)
     app.page.fill("#q", "ratten")
     expect(results).to_contain_text("Gedeihende Ratten")

@@ -326,6 +326,8 @@ def test_cards_and_rulings_are_found_and_read_in_two_languages(plain):
     ana.page.locator(".ruling__link").first.click()
     expect(ana.page.locator(".ruling .wording").first).to_have_text(re.compile("Energie|Fähigkeit"))
     expect(ana.page.locator(".ruling .wording--beside")).to_be_visible()
+    ana.page.get_by_role("link", name="Dem Gegner zeigen").click()
+    expect(ana.page.locator(".turned__told .wording__text")).to_have_attribute("lang", "en")
 
 
 @pytest.mark.parametrize("place", ["", "/ledger", "/sheet/menu"])

@@ -39,11 +39,14 @@ def reading(ana: Phone, lang: str) -> Tour:
     other = "zh-hans" if lang != "zh-hans" else "de"
     pages = {
         "search": "cards/?q=收",
+        "rulings found": "cards/?q=支付{E}",
         "empty search": "cards/?q=zzz",
         "card": f"cards/thriving-rats?with={other}",
         "card with an official page": "cards/aethersphere-harvester",
         "rulings": "rulings/",
         "ruling": f"rulings/energy-get-pay-lose?with={other}",
+        "ruling in four languages": "rulings/energy-track-totals?with=en,de,pt-br,zh-hans",
+        "ruling for the opponent": f"rulings/vehicle-crew-timing/to/{other}",
     }
     for name, address in pages.items():
         ana.open(f"/{lang}/{address}")

@@ -36,14 +36,17 @@ const answerTo = (path, more) => ruleFor(request(path, more), ORIGIN).answer;
 
 /** A small pack: each page says its address, its build and what it needs. */
 function packOf(build, language) {
-  const own = ["", "shell", "offline", "cards/", "cards/rats", "cards/rats?with=de"];
+  const own = ["", "shell", "offline", "cards/", "cards/rats"];
   const chunks = own.map(
     (page) =>
       `<script src="/static/${build}/js/app.js"></script><p>${language} ${page} ${build}</p><a href="\x1a">`,
   );
-  const pages = Object.fromEntries(own.map((page, i) => [`/${language}/${page}`, [i]]));
+  const pages = Object.fromEntries(own.map((page, i) => [`/${language}/${page}`, [0, i]]));
+  pages[`/${language}/cards/rats`][0] = 1;
+  chunks.push("<p>nothing beside</p>", `<p>cards/rats?with=de ${build}</p>`);
+  const below = [{ "": [] }, { "": [own.length], "with=de": [own.length + 1] }];
   const headers = { "Content-Security-Policy": POLICY };
-  return JSON.stringify({ v: 1, build, language, headers, chunks, pages });
+  return JSON.stringify({ v: 2, build, language, headers, chunks, below, pages });
 }
 
 /** A browser that has installed a build with both its languages. */
@@ -235,7 +238,8 @@ test("nothing is kept that can't be the file: an error, a login page, a redirect
 test("a pack counts only when it is whole, of this build and of its language", async () => {
   const good = JSON.parse(packOf("b1", "de"));
   const spoilt = [
-    { ...good, v: 2 },
+    { ...good, v: 1 },
+    { ...good, below: [] },
     { ...good, build: "b2" },
     { ...good, language: "en" },
     { ...good, chunks: good.chunks.slice(1) },

@@ -79,9 +79,10 @@ def test_what_a_card_does_specially_comes_before_what_holds_for_all():
     assert applying[:3] == ["energy-may-pay-once", "energy-if-when-you-do", "energy-symbol"]
 
 
-def test_a_second_language_is_laid_beside_each_ruling():
-    listed = rulings(courtesy_de="Unser.").of_card(a_card(), "en", "de")
-    assert {item.beside.text for item in listed} == {"Unser."}
+def test_other_languages_are_laid_beside_each_ruling():
+    listed = rulings(courtesy_de="Unser.").of_card(a_card(), "en", ["de", "en"])
+    assert {tuple(w.language for w in item.beside) for item in listed} == {("de", "en")}
+    assert {item.beside[0].text for item in listed} == {"Unser."}
 
 
 def test_a_card_with_both_kinds_of_payment_shows_the_whole_ruling():

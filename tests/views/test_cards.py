@@ -237,6 +237,30 @@ def test_search_engines_learn_of_the_same_page_in_the_other_languages(reader):
     }
 
 
+PUBLIC = ("cards/", "cards/thriving-rats", "rulings/", "rulings/energy-get-pay-lose")
+
+
+@pytest.mark.parametrize("place", PUBLIC)
+@pytest.mark.parametrize(
+    ("slug", "locale"),
+    [("en", "en_GB"), ("de", "de_DE"), ("pt-br", "pt_BR"), ("zh-hans", "zh_CN")],
+)
+def test_a_link_to_what_everybody_may_read_is_shown_with_words_and_a_picture_in_its_language(
+    reader, place, slug, locale
+):
+    text = reader.get(f"/{slug}/{place}?with=de,en").text
+    told = dict(re.findall(r'<meta property="og:([^"]+)" content="([^"]+)">', text))
+    assert told["locale"] == locale and told["url"] == f"http://localhost/{slug}/{place}"
+    assert f'<link rel="canonical" href="{told["url"]}">' in text
+    assert f"<title>{told['title']} · Reservoir</title>" in text
+    assert f'<meta name="description" content="{told["description"]}">' in text
+    path = told["image"].removeprefix("http://localhost")
+    with reader.get(path) as picture:
+        assert picture.mimetype == "image/png" and picture.data[:4] == b"\x89PNG"
+        assert picture.data[16:24] == (1200).to_bytes(4) + (630).to_bytes(4)
+    assert path.endswith(f"preview-{slug}.png") and "noindex" not in text
+
+
 @pytest.mark.parametrize(("slug", "attacks"), [("en", "attacks"), ("de", "greift an")])
 def test_a_phone_gets_what_every_card_does_and_says_in_its_language(reader, slug, attacks):
     text = reader.get(f"/f/{slug}/cards/actions").text

@@ -109,7 +109,7 @@ def test_every_english_text_under_another_language_says_that_it_is_english(reade
 
 def test_a_ruling_names_the_cards_it_concerns(reader):
     text = reader.get("/de/rulings/vehicle-printed-pt").text
-    cards = re.findall(r'href="/de/cards/([^"]+)"', text)
+    cards = re.findall(r'href="/de/cards/([^"]+)#vehicle-printed-pt"', text)
     assert sorted(cards) == ["aethersphere-harvester", "bespoke-battlewagon", "filigree-racer"]
     assert "Äthersphären-Erntemaschine" in text
 
@@ -117,6 +117,65 @@ def test_a_ruling_names_the_cards_it_concerns(reader):
 def test_a_second_language_goes_along_to_the_ruling_itself(reader):
     text = reader.get("/de/cards/thriving-rats?with=en").text
     assert 'href="/de/rulings/energy-symbol?with=en"' in text
+
+
+def test_two_to_four_languages_stand_beside_each_other_ruling_by_ruling(reader):
+    text = reader.get("/de/cards/thriving-rats?with=zh-hans,en&with=pt-br").text
+    figures = [f.split("</figure>")[0] for f in text.split('<figure class="ruling"')[1:]]
+    assert len(figures) == 9
+    for shown in figures:
+        tags = re.findall(r'<p class="wording__text" lang="([^"]+)">', shown)
+        assert tags == ["de", "en", "pt-BR", "zh-Hans"] and 'data-languages="4"' in shown
+        assert "Offizieller Text auf Englisch" not in shown
+    assert 'href="/de/rulings/energy-symbol?with=en,pt-br,zh-hans"' in text
+
+
+def test_each_language_is_laid_beside_or_taken_away_by_itself(reader):
+    text = reader.get("/de/rulings/?with=en,zh-hans").text
+    offered = re.findall(r'class="beside__choice" href="/de/rulings/([^"]*)"', text)
+    assert offered == ["?with=zh-hans", "?with=en,pt-br,zh-hans", "?with=en"]
+    text = reader.get("/de/rulings/?with=de,,").text
+    assert 'class="wording wording--beside"' not in text
+
+
+def turned(reader, id, slug, other):
+    text = reader.get(f"/{slug}/rulings/{id}/to/{other}").text
+    return text.split('<div class="turned__told"')[1].split("<nav")[0], text
+
+
+def test_a_ruling_is_shown_to_the_opponent_in_their_language(reader):
+    told, page = turned(reader, "energy-symbol", "de", "pt-br")
+    assert "{E}" not in told and "é o símbolo de energia" in plain(told)
+    assert '<time datetime="2024-06-07">07/06/2024</time>' in told
+    assert 'aria-label="marcador de energia"' in told and told.startswith(' lang="pt-BR"')
+    assert '<html lang="de">' in page and "Dem Gegner zeigen" in page
+    assert '<meta name="robots" content="noindex">' in page
+
+
+def test_the_opponent_reads_that_a_translation_is_ours_and_has_the_english_on_tap(reader):
+    told, _ = turned(reader, "energy-not-mana", "de", "zh-hans")
+    assert "非官方译文" in told and "官方英文原文" in told and "Energy counters aren" in told
+    assert "inoffiziell" not in told
+
+
+@pytest.mark.parametrize("slug", ["en", "de", "pt-br", "zh-hans"])
+def test_every_ruling_leads_to_what_the_opponent_sees_in_each_of_four_languages(reader, slug):
+    for id, address in (
+        ("energy-symbol", f"/{slug}/rulings/"),
+        (IDS[14], f"/{slug}/rulings/{IDS[14]}"),
+    ):
+        assert f'href="/{slug}/rulings/{id}/to/en"' in reader.get(address).text
+    beside = reader.get(f"/{slug}/cards/thriving-rats?with=en,de,pt-br,zh-hans").text
+    first = "de" if slug == "en" else "en"
+    assert f'href="/{slug}/rulings/energy-symbol/to/{first}"' in beside
+    page = reader.get(f"/{slug}/rulings/energy-symbol/to/de").text
+    for other in WORDS:
+        assert f'href="/{slug}/rulings/energy-symbol/to/{other}"' in page
+
+
+@pytest.mark.parametrize("place", ["no-such/to/de", "energy-symbol/to/fr", "energy-symbol/to/"])
+def test_what_can_t_be_shown_to_anybody_is_not_found(reader, place):
+    assert reader.get(f"/de/rulings/{place}").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -1,24 +1,10 @@
 """How the official pages word each ruling: enough to know it by, and to restore what was lost."""
 
+from webapp.domain.versions import PHRASES as PHRASES_IN_ENGLISH
+
 #: A phrase that only this ruling has, in each language the pages are written in.
 PHRASES = {
-    "en": {
-        "energy-symbol": "is the energy symbol",
-        "energy-kind-of-counter": "are a kind of counter that a player may have",
-        "energy-not-mana": "Energy counters aren't mana",
-        "energy-may-pay-illegal-targets": "has become an illegal target",
-        "energy-get-pay-lose": "can't pay more energy counters than you have",
-        "energy-track-totals": "Keep track of how many energy counters",
-        "energy-get-illegal-targets": "may require targets",
-        "energy-may-pay-once": "multiple times to multiply the effect",
-        "energy-if-when-you-do": "reflexive triggered ability",
-        "vehicle-crew-while-creature": "even if it's already an artifact creature",
-        "vehicle-crew-timing": "the latest you can activate its crew ability",
-        "vehicle-copy-not-creature": "becomes a copy of a Vehicle",
-        "vehicle-not-entering": "doesn't count as having a creature enter",
-        "vehicle-printed-pt": "is printed with a power and toughness",
-        "vehicle-overwritten-pt": "overwrites the Vehicle's printed power",
-    },
+    "en": PHRASES_IN_ENGLISH,
     "de": {
         "energy-symbol": "ist das Energiesymbol",
         "energy-kind-of-counter": "sind eine Art von Marken",

@@ -1,6 +1,6 @@
 """All cards and rulings there are: those that come with the program, and those imported."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -9,6 +9,7 @@ from webapp.domain.cards import Card
 from webapp.domain.rulings import BY_ID, Ruling
 from webapp.domain.search import LONGEST_QUERY, Hit, search
 from webapp.domain.search_texts import Text, TextHit, search_texts
+from webapp.domain.versions import PHRASES, ruling_said
 from webapp.services.cards import Cards
 from webapp.services.ports import Book
 from webapp.services.rulings import Listed, Rulings, Wording
@@ -94,28 +95,55 @@ class Library:
         names = {tag: name or theirs.names[tag] for tag, name in ours.names.items()}
         return replace(ours, names=names)
 
-    def of_card(self, card: Card, language: str, beside: str | None = None) -> tuple[Listed, ...]:
-        """The rulings of a card: ours first, in their order, then the imported, newest first."""
+    def of_card(self, card: Card, language: str, beside: Sequence[str] = ()) -> tuple[Listed, ...]:
+        """
+        The rulings of a card: ours first, in their order, then the imported, newest first.
+
+        Another wording of one of ours stands with it, not by itself.
+        """
         ours: tuple[Listed, ...] = ()
         if card.slug in self.cards.by_slug:
             ours = self.rulings.of_card(card, language, beside)
         shown = {one.ruling.id for one in ours}
-        listed = (self._listed(said, language, beside) for said in self.book.rulings_of(card.slug))
-        return *ours, *(one for one in listed if one.ruling.id not in shown)
+        versions: dict[str, list[Wording]] = {}
+        others = []
+        for said in self.book.rulings_of(card.slug):
+            listed = self._listed(said, language, beside)
+            known = ruling_said(said.texts.get("en", ""))
+            if known in shown and listed.ruling.id != known:
+                versions.setdefault(known, []).append(listed.wording)
+            elif listed.ruling.id not in shown:
+                others.append(listed)
+        mine = (_with(one, versions.get(one.ruling.id, ())) for one in ours)
+        return *mine, *others
 
-    def ruling(self, id: str, language: str, beside: str | None = None) -> Listed | None:
-        """One imported ruling by its id."""
-        said = self.book.ruling(id)
-        return self._listed(said, language, beside) if said else None
+    def ruling(self, id: str, language: str, beside: Sequence[str] = ()) -> Listed | None:
+        """One ruling by its id, with all its wordings that are known."""
+        if id in BY_ID:
+            listed, known = self.rulings.listed(BY_ID[id], language, beside), id
+        elif said := self.book.ruling(id):
+            listed = self._listed(said, language, beside)
+            known = ruling_said(said.texts.get("en", "")) or ""
+        else:
+            return None
+        return _with(listed, self._versions(known, language)) if known else listed
 
-    def _listed(self, said: Said, language: str, beside: str | None) -> Listed:
+    def _versions(self, known: str, language: str) -> Iterator[Wording]:
+        """All wordings of a ruling that comes with the program, its own too."""
+        yield self.rulings.wording(known, language)
+        for text in self.book.texts(PHRASES[known], "en"):
+            same = text.language == "en" and ruling_said(text.text) == known
+            if same and (said := self.book.ruling(text.id)):
+                yield _wording(said, language)
+
+    def _listed(self, said: Said, language: str, beside: Iterable[str]) -> Listed:
         """An imported ruling; one that the program has, too, in the program's words."""
         id = ruling_id(said.key)
         if known := self._shipped.get(id):
             return self.rulings.listed(BY_ID[known], language, beside)
         ruling = Ruling(id, "imported", lambda card: True)
-        other = _wording(said, beside) if beside else None
-        return Listed(ruling, _wording(said, language), other)
+        others = tuple(_wording(said, other) for other in beside)
+        return Listed(ruling, _wording(said, language), others)
 
     @cached_property
     def _texts(self) -> tuple[Text, ...]:
@@ -126,6 +154,12 @@ class Library:
         """The ids that rulings of the program would have if they were imported."""
         facts = self.rulings.facts.values()
         return {ruling_id(text_key(fact.english)): fact.id for fact in facts}
+
+
+def _with(listed: Listed, versions: Iterable[Wording]) -> Listed:
+    """The same with its other wordings, each day's once."""
+    others = {w.date: w for w in versions if w.date != listed.wording.date}
+    return replace(listed, versions=tuple(others[day] for day in sorted(others)))
 
 
 def _wording(said: Said, language: str) -> Wording:

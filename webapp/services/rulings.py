@@ -1,8 +1,8 @@
 """Rulings as they are shown: in one language, beside another, and for one card."""
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from webapp.domain.cards import LANGUAGES, Card
@@ -68,14 +68,28 @@ class Listed:
     A ruling in the list of a card.
 
     `applies` tells this card's rulings from those on energy in general; `part` is "a" or "b" where
-    only that half of a two-part ruling fits; `beside` is the same ruling in a second language.
+    only that half of a two-part ruling fits; `beside` is the same ruling in other languages, in
+    the order in which they were asked for; `versions` are its other wordings that are known, the
+    oldest first.
     """
 
     ruling: Ruling
     wording: Wording
-    beside: Wording | None = None
+    beside: tuple[Wording, ...] = ()
     applies: bool = True
     part: str | None = None
+    versions: tuple[Wording, ...] = ()
+
+    @property
+    def earlier(self) -> tuple[Wording, ...]:
+        """Wordings before this one, the last one first."""
+        found = (w for w in self.versions if w.date < self.wording.date)
+        return tuple(reversed([*found]))
+
+    @property
+    def later(self) -> tuple[Wording, ...]:
+        """Wordings since, the next one first."""
+        return tuple(w for w in self.versions if w.date > self.wording.date)
 
 
 @dataclass(frozen=True)
@@ -117,12 +131,12 @@ class Rulings:
         wordings = [(tag, self.wording(id, tag)) for id in self.facts for tag in LANGUAGES]
         return tuple(Text.of(w.id, tag, w.shown) for tag, w in wordings if w.language == tag)
 
-    def listed(self, ruling: Ruling, language: str, beside: str | None = None) -> Listed:
-        """A ruling in a language, and beside it in a second one."""
-        other = self.wording(ruling.id, beside) if beside else None
-        return Listed(ruling, self.wording(ruling.id, language), other)
+    def listed(self, ruling: Ruling, language: str, beside: Iterable[str] = ()) -> Listed:
+        """A ruling in a language, and beside it in others."""
+        others = tuple(self.wording(ruling.id, other) for other in beside)
+        return Listed(ruling, self.wording(ruling.id, language), others)
 
-    def of_card(self, card: Card, language: str, beside: str | None = None) -> tuple[Listed, ...]:
+    def of_card(self, card: Card, language: str, beside: Iterable[str] = ()) -> tuple[Listed, ...]:
         """
         The rulings of a card, each with whether it applies.
 
@@ -134,13 +148,15 @@ class Rulings:
         else:
             found = (r for r in RULINGS if r.about == "energy" or r.applies(card))
             chosen = sorted(found, key=lambda ruling: ruling.general)
-        return tuple(self._for_card(card, ruling, language, beside) for ruling in chosen)
+        return tuple(
+            self._for_card(card, self.listed(ruling, language, beside)) for ruling in chosen
+        )
 
-    def _for_card(self, card: Card, ruling: Ruling, language: str, beside: str | None) -> Listed:
-        listed = self.listed(ruling, language, beside)
+    def _for_card(self, card: Card, listed: Listed) -> Listed:
+        ruling = listed.ruling
         fitting = parts(card) if ruling.id == TWO_PARTS else frozenset()
         part = next(iter(fitting)) if len(fitting) == 1 else None
-        return Listed(ruling, listed.wording, listed.beside, ruling.applies(card), part)
+        return replace(listed, applies=ruling.applies(card), part=part)
 
 
 def load_rulings(path: Path, look_up: LookUp) -> Rulings:

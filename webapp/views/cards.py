@@ -23,7 +23,7 @@ from webapp.i18n import LANGUAGES, Language
 from webapp.services.cards import Cards, load_cards
 from webapp.services.library import NAMED
 from webapp.views.card_words import phone_words
-from webapp.views.rulings import library_of, rulings_of, second_language
+from webapp.views.rulings import languages_beside, library_of, rulings_of
 
 DATA = Path(__file__).parent.parent / "data"
 #: What a card is, as far as it tells which rulings matter.
@@ -83,11 +83,12 @@ def show(lang: Language, slug: str) -> str:
     card = library_of().card(slug)
     if card is None:
         abort(404)
-    beside = second_language(lang)
-    listed = library_of().of_card(card, lang.tag, beside.tag if beside else None)
+    beside = languages_beside(lang)
+    listed = library_of().of_card(card, lang.tag, [one.tag for one in beside])
     return render_template(
         "cards/show.html",
         card=card,
+        ours=card.slug in cards_of().by_slug,
         listed=listed,
         official_page=card.slug in rulings_of().pages,
         beside=beside,

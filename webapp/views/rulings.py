@@ -1,16 +1,19 @@
 """Rulings: all of them, and one with the cards it concerns."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from flask import Blueprint, abort, current_app, render_template, request
 from flask.blueprints import BlueprintSetupState
 from flask_babel import gettext
+from markupsafe import Markup
 
 from webapp.domain.book import SCRYFALL, WIZARDS
+from webapp.domain.cards import Card
 from webapp.domain.rulings import BY_ID, RULINGS, pieces
-from webapp.i18n import BY_SLUG, Language, look_up
+from webapp.i18n import BY_SLUG, LANGUAGES, Language, look_up, spoken
 from webapp.services.library import Library
-from webapp.services.rulings import Rulings, load_rulings
+from webapp.services.rulings import Rulings, Wording, load_rulings
 
 DATA = Path(__file__).parent.parent / "data"
 #: So many cards of an imported ruling are listed.
@@ -39,49 +42,66 @@ def library_of() -> Library:
     return found
 
 
-def second_language(first: Language) -> Language | None:
-    """The language to lay beside the first: ?with=. One that we don't have is not found."""
-    wanted = request.args.get("with")
-    if wanted and wanted not in BY_SLUG:
+def languages_beside(first: Language) -> tuple[Language, ...]:
+    """
+    The languages to lay beside the first: ?with=de,zh-hans, in our order.
+
+    One that we don't have is not found.
+    """
+    asked = {slug for value in request.args.getlist("with") for slug in value.split(",") if slug}
+    if not asked <= set(BY_SLUG):
         abort(404)
-    chosen = BY_SLUG.get(wanted or "")
-    return None if chosen == first else chosen
+    return tuple(one for one in LANGUAGES if one.slug in asked and one != first)
 
 
 @rulings.get("/<language:lang>/rulings/")
 def index(lang: Language) -> str:
     """All rulings, by what they are about."""
-    beside = second_language(lang)
-    listed = [rulings_of().listed(r, lang.tag, beside.tag if beside else None) for r in RULINGS]
+    beside = languages_beside(lang)
+    listed = [rulings_of().listed(r, lang.tag, [one.tag for one in beside]) for r in RULINGS]
     return render_template("rulings/index.html", listed=listed, beside=beside)
 
 
 @rulings.get("/<language:lang>/rulings/<id>")
 def show(lang: Language, id: str) -> str:
     """One ruling, and the cards it concerns."""
-    beside = second_language(lang)
-    found = BY_ID.get(id)
-    if found is None:
-        return _imported(lang, id, beside)
-    cards = [c for c in current_app.extensions["cards"].ordered[lang.tag] if found.applies(c)]
-    listed = rulings_of().listed(found, lang.tag, beside.tag if beside else None)
-    return render_template(
-        "rulings/show.html", listed=listed, cards=cards, how_many=len(cards), beside=beside
-    )
-
-
-def _imported(lang: Language, id: str, beside: Language | None) -> str:
-    listed = library_of().ruling(id, lang.tag, beside.tag if beside else None)
+    beside = languages_beside(lang)
+    listed = library_of().ruling(id, lang.tag, [one.tag for one in beside])
     if listed is None:
         abort(404)
-    book = library_of().book
+    cards, how_many = _concerned(lang, id)
     return render_template(
-        "rulings/show.html",
-        listed=listed,
-        cards=book.cards_with(id, MOST_CARDS),
-        how_many=book.how_many(id),
-        beside=beside,
+        "rulings/show.html", listed=listed, cards=cards, how_many=how_many, beside=beside
     )
+
+
+@rulings.get("/<language:lang>/rulings/<id>/to/<language:other>")
+def turned(lang: Language, id: str, other: Language) -> str:
+    """One ruling for whoever sits on the other side: upside down, in the other language."""
+    listed = library_of().ruling(id, other.tag)
+    if listed is None:
+        abort(404)
+    with spoken(other):
+        told = render_template(
+            "rulings/_told.html", listed=listed, language=other, length=_length(listed.wording)
+        )
+    return render_template("rulings/turned.html", id=id, other=other, told=Markup(told))
+
+
+def _length(wording: Wording) -> str:
+    """How much room a text takes: a Chinese character as much as two letters."""
+    room = len(wording.text) * (2 if wording.language == "zh-Hans" else 1)
+    return "short" if room <= 130 else "middle" if room <= 320 else "long"
+
+
+def _concerned(lang: Language, id: str) -> tuple[Sequence[Card], int]:
+    """Cards that have a ruling, and how many they all are."""
+    if id in BY_ID:
+        cards = current_app.extensions["cards"].ordered[lang.tag]
+        found = [card for card in cards if BY_ID[id].applies(card)]
+        return found, len(found)
+    book = library_of().book
+    return book.cards_with(id, MOST_CARDS), book.how_many(id)
 
 
 def _source(source: str) -> str:

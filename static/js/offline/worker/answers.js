@@ -67,7 +67,7 @@ export function answersOf(release, means) {
   async function ours(request, rule) {
     const url = new URL(request.url);
     const language = await languageOf(url, languages, means);
-    const address = "page" in rule ? `/${language}/${rule.page}` : addressOf(url);
+    const address = "page" in rule ? `/${language}/${rule.page}` : addressOf(url, languages);
     const page = await fromPack(language, address);
     if (page || !("page" in rule)) return page;
     // A table in another language is better than none.
@@ -115,10 +115,13 @@ export function answersOf(release, means) {
   };
 }
 
-/** A page to read by its address: a second language belongs to it, what is searched does not. */
-function addressOf({ pathname, searchParams }) {
-  const beside = searchParams.get("with");
-  return beside && beside !== pathname.split("/")[1] ? `${pathname}?with=${beside}` : pathname;
+/** A page to read by its address: the languages beside belong to it, what is searched does not. */
+function addressOf({ pathname, searchParams }, languages) {
+  const asked = searchParams.getAll("with").flatMap((value) => value.split(",").filter(Boolean));
+  if (!asked.every((slug) => languages.includes(slug))) return `${pathname}?with=${asked}`;
+  const own = pathname.split("/")[1];
+  const beside = languages.filter((slug) => asked.includes(slug) && slug !== own);
+  return beside.length ? `${pathname}?with=${beside}` : pathname;
 }
 
 const htmlOf = (text, headers) =>

@@ -4,21 +4,27 @@ const OWN_PATH = "\x1a";
 
 /**
  * Read the text of a pack. → {headers, page(address) → HTML or null}; `headers` are what the server
- * says with every page. Throws where it is no whole one.
+ * says with every page. A page is the place of what stands below, by query, then its own chunks.
+ * Throws where it is no whole one.
  */
 export function readPack(text, build, language) {
-  const { v, build: of, language: its, headers, chunks, pages } = JSON.parse(text);
-  if (v !== 1 || of !== build || its !== language) throw new Error("not this pack");
+  const { v, build: of, language: its, headers, chunks, below, pages } = JSON.parse(text);
+  if (v !== 2 || of !== build || its !== language) throw new Error("not this pack");
   if (!headers["Content-Security-Policy"]) throw new Error("its pages would have no policy");
-  const whole = Object.values(pages).every((places) => places.every((at) => at in chunks));
-  if (!whole || !(`/${language}/shell` in pages)) throw new Error("a part of the pack is missing");
+  const all = [...below.flatMap(Object.values), ...Object.values(pages).map((at) => at.slice(1))];
+  const isWhole =
+    all.every((places) => places.every((at) => at in chunks)) &&
+    Object.values(pages).every(([family]) => family in below);
+  if (!isWhole || !(`/${language}/shell` in pages))
+    throw new Error("a part of the pack is missing");
   return {
     headers,
     page(address) {
-      const places = pages[address];
-      if (!places) return null;
-      const path = address.split("?")[0];
-      const text = places.map((at) => chunks[at]).join("\n");
+      const [path, query = ""] = address.split("?");
+      const [family, ...above] = pages[path] ?? [];
+      const rest = below[family]?.[query];
+      if (!rest) return null;
+      const text = [...above, ...rest].map((at) => chunks[at]).join("\n");
       return text.replaceAll(`"${OWN_PATH}`, () => `"${path}`);
     },
   };
