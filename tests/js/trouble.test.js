@@ -140,14 +140,17 @@ test("a draft that is cancelled while the database fails does not come back", as
   await settled();
   factory.times = 1000;
   assert.equal(page.phone.cancelDraft(), true);
-  await settled();
+  page.phone.tap(ANA, 1);
+  page.phone.tap(ANA, 1);
+  await page.pass(1000);
   page.kill();
   const other = await browser.tab();
-  assert.equal(other.shows, 0);
+  await settled();
+  assert.equal(other.shows, 2);
   other.kill();
   const again = await browser.tab();
   await again.pass(8000);
-  assert.deepEqual([browser.server.total(ANA), again.shows, browser.storage.length], [0, 0, 0]);
+  assert.deepEqual([browser.server.total(ANA), again.shows, browser.storage.length], [2, 2, 0]);
 });
 
 test("what the journal has and the server takes is not sent by the next page", async () => {

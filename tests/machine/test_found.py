@@ -61,8 +61,9 @@ def test_a_tap_that_only_the_journal_could_take_outlives_its_page(replay: Replay
 
 
 def test_a_draft_that_was_cancelled_when_the_disk_failed_does_not_come_back(replay: Replay):
-    world = replay(
-        [("wish", 0, "tap", 0, 0), ("disk", 0, 1), ("wish", 0, "undo")], phones=2, locks=False
-    )
+    world = replay([
+        ("wish", 0, "tap", 0, 0), ("disk", 0, 1), ("wish", 0, "undo"),
+        ("wish", 0, "tap", 0, 0), ("wish", 0, "tap", 0, 0), ("wait", 2), ("flow",),
+    ])  # fmt: skip
     (ledger,) = world.server.ledgers.values()
-    assert not [row for row in ledger.rows if row.entry.type == "gain"]
+    assert [row.entry.body.n for row in ledger.rows if row.entry.type == "gain"] == [2]

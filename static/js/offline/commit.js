@@ -12,6 +12,7 @@ export const noChanges = () => ({
   parked: new Map(), // {entry, reason}
   adopted: new Map(), // tab → the entry that its draft becomes, null where it was cancelled
   draft: undefined, // null: it is gone
+  struck: new Set(), // ids of drafts that became no entry; they are for the journal
   state: false,
   restored: null, // the seq after which a server may have lost everything
   forced: false, // this state counts, although it looks older

@@ -15,8 +15,8 @@ export class Journal {
 
   /**
    * Whether all of it could be written. `draft` as in commit.js: undefined where nothing changed;
-   * `heirless` are tabs whose drafts are no more; `struck` is {beat} where the database does not
-   * know yet that this one's is.
+   * `heirless` are tabs whose drafts are no more; `struck` is {beat} where this one's is and the
+   * database does not know yet, null once it does.
    */
   write({ table, tab, added, gone, draft, heirless, struck }) {
     try {
@@ -24,11 +24,12 @@ export class Journal {
       for (const id of gone) storage.removeItem(`${ENTRY}${table}:${id}`);
       for (const entry of added)
         storage.setItem(`${ENTRY}${table}:${entry.id}`, JSON.stringify(entry));
-      for (const other of heirless.concat(draft === undefined ? [] : tab))
+      for (const other of heirless)
         for (const kind of [DRAFT, STRUCK]) storage.removeItem(`${kind}${table}:${other}`);
-      if (draft) storage.setItem(`${DRAFT}${table}:${tab}`, JSON.stringify(draft));
-      if (draft === null && struck)
-        storage.setItem(`${STRUCK}${table}:${tab}`, JSON.stringify(struck));
+      if (draft === null) storage.removeItem(`${DRAFT}${table}:${tab}`);
+      else if (draft) storage.setItem(`${DRAFT}${table}:${tab}`, JSON.stringify(draft));
+      if (struck === null) storage.removeItem(`${STRUCK}${table}:${tab}`);
+      else if (struck) storage.setItem(`${STRUCK}${table}:${tab}`, JSON.stringify(struck));
       return true;
     } catch {
       return false;

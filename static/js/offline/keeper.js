@@ -35,7 +35,7 @@ export class Keeper {
   #open = false;
   #trouble = null; // why the last write failed
   #said = null;
-  #drafted = null; // the id of the latest draft
+  #drafted = null; // the id of the draft that is open
   #dirty = null; // since when something is not on disk (ms)
   #hung = null; // when the database did not answer (ms)
 
@@ -80,16 +80,18 @@ export class Keeper {
 
   /** Something was done: {added, sent, parked, …} as in commit.js; lists of [id, value]. */
   note(done) {
-    const into = this.#changes;
+    const [into, { draft }] = [this.#changes, done];
+    for (const id of done.struck ?? []) into.struck.add(id);
+    if (draft === null && this.#drafted) into.struck.add(this.#drafted);
+    if (draft !== undefined) [into.draft, this.#drafted] = [draft, draft?.id ?? null];
     for (const [id, wish] of done.added ?? []) into.added.set(id, wish);
+    for (const [id] of done.added ?? []) into.struck.delete(id);
     for (const [tab, entry] of done.adopted ?? []) into.adopted.set(tab, entry);
     for (const name of ["sent", "parked"])
       for (const [id, value] of done[name] ?? []) {
         into[name].set(id, value);
         into.added.delete(id);
       }
-    if (done.draft !== undefined) into.draft = done.draft;
-    this.#drafted = done.draft?.id ?? this.#drafted;
     into.state ||= Boolean(done.state);
     into.forced ||= Boolean(done.forced);
     if (done.restored !== undefined)
@@ -210,14 +212,15 @@ export class Keeper {
   }
 
   // `known`: the database has the same.
-  #jot({ added, sent, parked, adopted, draft }, done = [], known = false) {
+  #jot({ added, sent, parked, adopted, draft, struck }, done = [], known = false) {
     const { table, tab } = this;
     const entries = [...added].filter(([id]) => !done.includes(id)).map(([, { entry }]) => entry);
     const gone = [...sent.keys(), ...parked.keys(), ...done];
     const heirless = [...adopted.keys()];
-    const isEntry = [added, sent, parked].some((changed) => changed.has(this.#drafted));
-    const struck = !known && !isEntry ? { beat: this.#now() } : null;
-    return this.#journal.write({ table, tab, added: entries, gone, draft, heirless, struck });
+    const about = { table, tab, added: entries, gone, draft, heirless };
+    const over = draft === undefined ? undefined : null;
+    about.struck = !known && struck.size ? { beat: this.#now() } : over;
+    return this.#journal.write(about);
   }
 
   #say(why) {
@@ -241,7 +244,7 @@ const givesPlaces = ({ added, adopted, parked, restored, renamed, moved, forced 
   restored !== null ||
   Boolean(renamed || moved || forced);
 
-function isSomething({ added, sent, parked, adopted, draft, ...flags }) {
+function isSomething({ added, sent, parked, adopted, draft, struck, ...flags }) {
   const some = [added, sent, parked, adopted].some(({ size }) => size);
   return Boolean(some || draft !== undefined || Object.values(flags).some(Boolean));
 }
