@@ -26,6 +26,11 @@ class Road:
         self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         threading.Thread(target=self._accept, daemon=True).start()
 
+    @property
+    def streams(self) -> int:
+        """How many event streams were ever asked for."""
+        return len(self._streams)
+
     def cut(self) -> None:
         while self._ends:
             end(self._ends.pop())

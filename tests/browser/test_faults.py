@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import gate as faults
 from tests.browser.gate import Fault, Gate
+from tests.browser.installed import installed
 from tests.browser.table import Table
 
 BROKEN = ("ERR_", "500", "429", "MIME type")
@@ -35,8 +36,9 @@ def gate(server):
 
 @pytest.fixture
 def pair(phone, table, gate):
-    """Ana and Ben in their seats, behind the gate."""
-    return seated([phone(address=gate.address) for _ in range(2)], table)
+    """Ana and Ben in their seats, behind the gate. Ben has the app; Ana's phone has no worker."""
+    ben = phone(address=gate.address, service_workers="allow")
+    return seated([phone(address=gate.address), installed(ben, "en")], table)
 
 
 def seated(phones, table):

@@ -80,6 +80,27 @@ def test_a_new_version_waits_to_be_asked_for_and_then_comes_once_with_every_tap_
     assert len({name.split()[0] for name in kept(app) if name.startswith("static-")}) == 2
 
 
+def test_a_network_that_comes_and_goes_while_a_new_version_waits_loads_no_page(app, site):
+    table = Table(site.address, "Ana", "Ben")
+    app.sit(table, "Ana")
+    site.deploy()
+    app.page.evaluate(LOOK_FOR_UPDATE)
+    line = app.page.locator("[data-update]")
+    expect(line).to_be_visible(timeout=2 * MINUTE)
+    visits: list[str] = []
+    app.page.on("framenavigated", lambda frame: visits.append(frame.url))
+    for _ in range(5):
+        offline(app)
+        app.tap(table, "Ana")
+        app.page.wait_for_timeout(300)
+        online(app)
+        app.page.wait_for_timeout(300)
+    table.comes_to(Ana=5)
+    app.shows(table, Ana=5)
+    expect(line).to_have_count(1)
+    assert not visits and not is_new(app)
+
+
 def test_a_page_of_the_old_version_never_runs_new_scripts_also_without_a_network(app, site):
     missing: list[str] = []
     wait_until_ready(app, "de", "pt-br", "zh-hans")

@@ -20,6 +20,18 @@ SHEETS = ("menu", "share", "ledger", "links", "new-game", "order", "correct", "f
 LOCALES = {"en": "en-GB", "de": "de-DE", "pt-br": "pt-BR", "zh-hans": "zh-CN"}
 LOST = r"ERR_|status of 410"
 
+PUT_ASIDE = """async ([table, name]) => {
+  const here = document.querySelector('script[src*="/js/"]').src.replace(/\\/js\\/.*/, "/js/");
+  const { database } = await import(`${here}offline/database.js`);
+  await database().write(["tables", "parked"], async (tx) => {
+    const at = Date.now();
+    tx.put("tables", { table, name, at, joined: true, ended: [] });
+    for (const reason of ["gone", "unread", "unreadable"])
+      tx.put("parked", { id: reason, table, entry: { id: reason, type: "gain" }, reason, at });
+  });
+}"""
+"""What could not be sent to a table that this phone was at, for each reason that there is."""
+
 Tour = Iterator[tuple[str, Phone]]
 """What is to be seen, and the phone that shows it now."""
 
@@ -32,6 +44,12 @@ def reading(ana: Phone, lang: str) -> Tour:
     ana.page.locator(".numbers__more > summary").click()
     ana.page.evaluate("document.documentElement.dataset.scripts = 'on share plain-http'")
     yield "home by plain http, with more players", ana
+    ana.page.evaluate(PUT_ASIDE, ["0" * 26, OWN])
+    ana.page.reload()
+    expect(ana.page.locator("[data-parked]")).to_be_visible()
+    ana.page.locator("[data-parked] summary").click()
+    ana.page.evaluate("document.querySelector('.languages [role=alert]').hidden = false")
+    yield "home with what was not sent, without the language that was asked for", ana
     ana.page.locator('[name="code"]').fill("0000-0000")
     ana.page.locator('[name="code"]').press("Enter")
     expect(ana.page.locator("[aria-invalid]")).to_be_visible()

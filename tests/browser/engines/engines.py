@@ -21,6 +21,7 @@ from tests.browser.server import ROOT
 
 PATIENCE = 15.0  # seconds, for a page and for what it is to show
 LOOK = 0.05  # seconds between two looks
+IDLE = 1000  # ms after which Firefox ends a worker that has nothing to do; 30 s else
 
 
 class Engine(Protocol):
@@ -95,6 +96,7 @@ def firefox() -> Iterator[Engine]:
     options.binary_location = brought("RESERVOIR_FIREFOX", "setup-firefox")
     options.add_argument("-headless")
     options.set_preference("intl.accept_languages", "en-GB")
+    options.set_preference("dom.serviceWorkers.idle_timeout", IDLE)
     driver = webdriver.Firefox(options=options, service=FirefoxService(geckodriver()))
     try:
         yield Driven(driver)

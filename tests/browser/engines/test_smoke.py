@@ -1,6 +1,11 @@
 """What must work in every engine: a tap counts, and no network stops nobody."""
 
-from tests.browser.engines.engines import Engine, until
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.engines.engines import IDLE, Engine, until
+from tests.browser.road import Road
 from tests.browser.server import Server
 from tests.browser.table import Table
 
@@ -67,3 +72,23 @@ def test_without_a_server_a_ruling_is_read_in_german_and_a_tap_waits_and_arrives
     table.comes_to(Ana=2)
     shows(engine, table, "Ana", 2)
     assert [row["n"] for row in table.rows("gain")] == [1, 1]
+
+
+@pytest.fixture
+def way(own_server: Server) -> Iterator[Road]:
+    way = Road(own_server.port)
+    yield way
+    way.close()
+
+
+def test_a_stream_goes_on_when_the_worker_has_ended(engine: Engine, way: Road):
+    table = Table(way.address, "Ana", "Ben")
+    engine.visit(f"{way.address}/")
+    until(engine, "navigator.serviceWorker.controller !== null", within=60)
+    sit(engine, table, "Ana")
+    until(engine, "document.getElementById('status').dataset.state === 'live'")
+    streams, later = way.streams, engine.ask("performance.now()") + 4 * IDLE
+    until(engine, f"performance.now() > {later}")
+    table.gain("Ben", 3)
+    shows(engine, table, "Ben", 3)
+    assert way.streams == streams
