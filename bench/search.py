@@ -73,7 +73,7 @@ def asked(library: Library, names: list[tuple[str, str]]) -> Iterator[Figure]:
     """Times of answers, each with all that the server does before it draws the page."""
     chance = random.Random(1)
     for what, query in (("names", name_query), ("texts of rulings", text_query)):
-        find = library.find if query is name_query else library.find_rulings
+        find = library.find if query is name_query else library.found_rulings
         queries = [query(chance, names) for _ in range(QUERIES)]
         for asked, language in queries[:20]:
             find(asked, language)  # warm

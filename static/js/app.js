@@ -1,11 +1,12 @@
-// Every page: share and copy, the way back to the table; and, once the page is there, htmx and what
+// Every page: share and copy, the way back to the table, what faces the opponent; and, once the page is there, htmx and what
 // makes it an app.
-import { afterLoad, beginApp, leadBack, wireShare } from "./device.js";
+import { afterLoad, beginApp, faceOpponent, leadBack, wireShare } from "./device.js";
 import { awaitHtmx } from "./htmx.js";
 import { pageWords } from "./words.js";
 
 wireShare(pageWords());
 leadBack(() => sessionStorage);
+faceOpponent({ local: () => localStorage, session: () => sessionStorage });
 awaitHtmx();
 beginApp();
 if (document.querySelector("[data-recent]")) {

@@ -30,6 +30,32 @@ export function leadBack(storage, page = document) {
   link.hidden = false;
 }
 
+/**
+ * Rulings are shown to the opponent in the language that was last chosen for one, unless another is
+ * laid beside; and the way back leads to the page where the player was, at that ruling.
+ */
+export function faceOpponent(storages, page = document) {
+  const { local, session } = storages;
+  page.addEventListener("click", ({ target }) => {
+    const { opponent } = target.closest?.("[data-opponent]")?.dataset ?? {};
+    if (opponent) attempt(() => local().setItem("opponent", opponent));
+  });
+  const chosen = attempt(() => local().getItem("opponent"));
+  if (/^[a-z-]+$/.test(chosen ?? ""))
+    for (const link of page.querySelectorAll("[data-turned]"))
+      link.href = link.href.replace(/[^/]+$/, chosen);
+  const back = page.querySelector("[data-turned-back]");
+  if (!back) return;
+  const { origin, pathname, search } = attempt(() => new URL(page.referrer)) ?? {};
+  const own = origin === page.location.origin ? pathname : "";
+  if (!TURNED.test(own)) attempt(() => session().setItem("turned-from", own && own + search));
+  const from = attempt(() => session().getItem("turned-from"));
+  if (/^\/[a-z-]+\/(cards|rulings)\//.test(from ?? ""))
+    back.href = `${from}#${back.dataset.turnedBack}`;
+}
+
+const TURNED = /\/to\/[a-z-]+$/;
+
 // Storage may be forbidden; then this phone is a new one after each reload.
 function attempt(action) {
   try {

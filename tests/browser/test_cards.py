@@ -65,7 +65,15 @@ def test_a_ruling_is_turned_to_the_opponent_at_one_tap_in_the_language_they_choo
     expect(told).to_contain_text("Marcadores de energia não são mana")
     expect(ana.page.locator("html")).to_have_attribute("lang", "de")
     ana.page.get_by_role("link", name="Zurück zum Ruling").click()
-    expect(ana.page).to_have_url(f"{ana.address}/de/rulings/energy-not-mana")
+    expect(ana.page).to_have_url(
+        f"{ana.address}/de/cards/thriving-rats?with=zh-hans#energy-not-mana"
+    )
+    ana.open("/de/rulings/")
+    ana.page.locator("#energy-symbol").get_by_role("link", name="Dem Gegner zeigen").click()
+    expect(told).to_contain_text("é o símbolo de energia")  # the language chosen last
+    ana.open("/de/rulings/energy-symbol/to/en")
+    ana.page.get_by_role("link", name="Zurück zum Ruling").click()
+    expect(ana.page).to_have_url(f"{ana.address}/de/rulings/energy-symbol")
 
 
 def test_a_long_ruling_for_the_opponent_is_read_from_its_first_word(phone):
