@@ -20,8 +20,8 @@ USABLE = {
     "home": """() => document.querySelector(".recent__row")?.checkVisibility()""",
 }
 # Looked at before each frame; the time is that after the frame which shows it, since the navigation
-# began. The page tells of it by itself: whoever asks it puts a large script of theirs into it, which
-# a slow phone reads for long.
+# began. The page tells of it by itself: whoever asks a page puts a large script of theirs into it,
+# which a slow phone reads for long.
 WATCH = """(() => {
   const isUsable = %s;
   const tell = () => {

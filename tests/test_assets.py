@@ -82,8 +82,8 @@ def test_what_a_module_puts_off_does_not_hold_up_the_page(tmp_path: Path):
 def test_only_a_table_brings_the_ledger():
     assets = read_assets(STATIC)
     assert not any("ledger" in module for module in assets.modules("js/app.js"))
-    both = assets.modules("js/app.js", "js/elements/live-table.js")
-    assert "js/ledger/index.js" in both and len(set(both)) == len(both)
+    both = assets.modules("js/app.js", "js/elements/live-table.js", "js/ledger/index.js")
+    assert "js/ledger/decide.js" in both and len(set(both)) == len(both)
 
 
 def test_styles_use_roles_of_colours_not_raw_ones():

@@ -11,8 +11,11 @@ from whitenoise import WhiteNoise
 
 YEAR = 31_536_000
 #: The modules that a page may begin with: every page, beside it a table, and one without a table;
-#: and those that a table's page puts off, and may name all the same.
-ENTRIES = ("js/app.js", "js/table.js", "js/elements/live-table.js", "js/kit/shell.js")
+#: and those that a page puts off, and may name all the same.
+ENTRIES = (
+    "js/app.js", "js/table.js", "js/elements/live-table.js", "js/ledger/index.js",
+    "js/elements/plays.js", "js/kit/shell.js", "js/home/index.js",
+)  # fmt: skip
 #: Where `webapp.release` puts what it made, a folder for each release.
 MADE = ".made"
 # By name, because the table of the operating system differs from machine to machine.

@@ -8,6 +8,15 @@ export function makeId() {
   return text.replaceAll("+", "-").replaceAll("/", "_");
 }
 
+/** Clock, dice and ids, for those who take them as tools. */
+export const tools = {
+  now: () => Date.now(),
+  later: (action, wait) => setTimeout(action, wait),
+  cancel: (timer) => clearTimeout(timer),
+  random: Math.random,
+  makeId,
+};
+
 const isId = (text) => /^[\w-]{22}$/.test(text ?? "");
 
 /** Who this phone is: what the server knows it by, else what it kept, else somebody new. */
@@ -129,6 +138,18 @@ export function afterLoad(action, page = document) {
   const wait = page.querySelector("template[data-kit]") ? SHELL : 0;
   if (page.readyState === "complete") setTimeout(action, wait);
   else window.addEventListener("load", () => setTimeout(action, wait), { once: true });
+}
+
+const FEW = 5;
+
+/**
+ * Fetch what the page names for later (templates/_page.html), side by side: nobody has to find it
+ * one behind the other. A few at a time, as a finger may wait.
+ */
+export function fetchNext(links = document.querySelector("template[data-next]")?.content) {
+  if (!links?.children.length) return;
+  document.head.append(...[...links.children].slice(0, FEW));
+  setTimeout(fetchNext, 0, links);
 }
 
 /**

@@ -1,5 +1,5 @@
 // The draft that is open on this tab: in hand, on disk from its first tap, closed by time.
-import { closeDraft, tap, WINDOW } from "./ledger/index.js";
+import { closeDraft, tap, WINDOW } from "./ledger/drafts.js";
 
 export class Drafting {
   #tools;

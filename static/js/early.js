@@ -1,12 +1,7 @@
 // A table before the script that plays it: pads count at once, each tap travels by itself (first.js),
 // and other forms wait a moment for what will take them without a new page.
+import { tools } from "./device.js";
 import { guess, wirePads } from "./elements/pads.js";
-
-const tools = {
-  now: () => Date.now(),
-  later: (action, wait) => setTimeout(action, wait),
-  cancel: (timer) => clearTimeout(timer),
-};
 
 export function wireEarly(table) {
   const tap = (pad) => {

@@ -1,5 +1,5 @@
 // Sends what waits for tables that no page is open at: on the home page, or where no table is.
-import { clientId, makeId } from "./device.js";
+import { clientId, makeId, tools } from "./device.js";
 import { post } from "./network.js";
 import { Keeping } from "./offline/keeping.js";
 import { recent } from "./offline/tables.js";
@@ -16,11 +16,7 @@ export async function errand(table, tell = {}) {
     table,
     client: known,
     tools: {
-      now: () => Date.now(),
-      later: (action, wait) => setTimeout(action, wait),
-      cancel: (timer) => clearTimeout(timer),
-      random: Math.random,
-      makeId,
+      ...tools,
       turn,
       post: (body, to) => post(`/t/${to}/entries`, body),
     },

@@ -1,13 +1,13 @@
 // What a face shows of a folded table with a draft on top.
-import { draftedTotals } from "./ledger/index.js";
 
 /**
  * Totals with all that waits and the draft, other counters, what Undo would take, and the draft
- * that waits for its second tap (`lasts`); and the table itself.
+ * that waits for its second tap (`lasts`); and the table itself. `leadsTo(table, draft)` is the
+ * ledger's draftedTotals.
  */
-export function faceOf({ table, latest, draft, lasts }) {
+export function faceOf({ table, latest, draft, lasts, leadsTo }) {
   const total = ({ id, counters }) =>
-    draft?.seat === id ? drafted(table, draft) : counters.energy;
+    draft?.seat === id ? drafted(table, draft, leadsTo) : counters.energy;
   const each = (value) => new Map(table.seats.map((seat) => [seat.id, value(seat)]));
   return {
     table,
@@ -20,7 +20,7 @@ export function faceOf({ table, latest, draft, lasts }) {
 }
 
 // Effects act once on the whole of a draft; where a player will be asked, it counts as tapped.
-function drafted(table, draft) {
-  const totals = draftedTotals(table, draft);
+function drafted(table, draft, leadsTo) {
+  const totals = leadsTo(table, draft);
   return totals.length === 1 ? totals[0] : table.balance(draft.seat, draft.kind) + draft.n;
 }

@@ -1,5 +1,5 @@
 // What this phone remembers: the last rows of the ledger, and what it has sent.
-import { UNDOABLE } from "./ledger/games.js";
+import { UNDOABLE } from "./ledger/table.js";
 
 const KEPT = 400;
 const DAY = 86_400_000;

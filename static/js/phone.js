@@ -1,7 +1,6 @@
 // What this phone knows of one table: the confirmed state, what waits, the open draft. No DOM.
 import { Drafting } from "./drafting.js";
-import { faceOf } from "./facing.js";
-import { foldPending, fromState, isSure } from "./ledger/index.js";
+import { Judge } from "./judging.js";
 import { Rows } from "./memory.js";
 import { isOlder } from "./offline/commit.js";
 import { Heirs } from "./offline/heirs.js";
@@ -17,7 +16,7 @@ export class Phone {
   #keeper;
   #heirs;
   #drafting;
-  #fold = null;
+  judge; // what it makes of all that
   #least; // a stored state that is behind the page is not to be shown
   rows = new Rows();
 
@@ -43,6 +42,7 @@ export class Phone {
     const ears = { ...tell, outcome, restored, changed: () => this.#changed() };
     this.#keeper = keeping ? this.#keeperOf(table, name, keeping) : NOTHING;
     this.outbox = new Outbox({ table, client, tools, tell: ears, keeper: this.#keeper });
+    this.judge = new Judge(this.outbox, this.rows, tell.changed);
     this.#heirs = new Heirs(this.#keeper, this.outbox, keeping?.isGone, tools.later);
     this.rows.clear(seq - BACK);
   }
@@ -108,9 +108,20 @@ export class Phone {
       this.hear({ ...state, entries: rows }, { floor: this.outbox.mark });
   }
 
-  get ready() {
+  /** Whether it knows the table. */
+  get known() {
     if (!this.state) return !this.outbox.joined;
     return this.state.seq >= this.#least;
+  }
+
+  /** Whether it can show the table. */
+  get ready() {
+    return this.known && this.judge.sees;
+  }
+
+  /** Whether it can judge what is done: until then a tap is an entry at once. */
+  get judges() {
+    return this.known && this.judge.knowsRules;
   }
 
   get state() {
@@ -129,12 +140,12 @@ export class Phone {
 
   /** The table as it is to be drawn: what is confirmed, and all that waits on top (ledger/table.js). */
   get table() {
-    return this.ready ? this.#folded().table : null;
+    return this.ready ? this.judge.folded.table : null;
   }
 
   /** Every row that this phone knows, oldest first, with all that waits. */
   get ledger() {
-    return this.ready ? this.#folded().known() : [];
+    return this.ready ? this.judge.folded.known() : [];
   }
 
   /** A state from the stream. */
@@ -147,9 +158,9 @@ export class Phone {
 
   /** One tap on a pad → the refusal, or null. */
   tap(seat, step) {
-    if (!this.ready) return this.#early(seat, step) ?? null;
+    if (!this.judges) return this.#early(seat, step) ?? null;
     if (!this.#drafting.is(seat)) this.closeDraft();
-    const have = this.#folded().table.balance(seat, "energy");
+    const have = this.table.balance(seat, "energy");
     const { closed, refused } = this.#drafting.tap(seat, step, have, this.isTournament);
     if (closed) this.#enter(closed);
     return refused ?? null;
@@ -166,7 +177,7 @@ export class Phone {
   /** The draft becomes an entry, unless its player has to choose first, or can't get it. */
   done() {
     const wish = this.#drafting.take();
-    const isAsked = this.ready && this.table.inForce.length > 0;
+    const isAsked = this.judges && this.table.inForce.length > 0;
     const refusal = wish && isAsked && this.#refusal(wish);
     if (refusal) this.#tell.refused(refusal, wish);
     else if (wish) this.#enter(wish);
@@ -179,7 +190,7 @@ export class Phone {
   /** A whole entry at once → the refusal that this phone is sure of, or null. */
   enter(wish) {
     this.closeDraft();
-    const refusal = this.ready ? this.#refusal(wish) : null;
+    const refusal = this.judges ? this.#refusal(wish) : null;
     if (!refusal) this.#enter(wish);
     return refusal;
   }
@@ -198,37 +209,19 @@ export class Phone {
   }
 
   #changed() {
-    this.#fold = null;
+    this.judge?.forget();
     this.#tell.changed();
   }
 
-  #refusal(wish) {
-    const row = this.#foldWith([this.#complete({ ...wish, id: "" })]).rows.at(-1);
-    return isSure(row) ? row.refusal : null;
-  }
+  #refusal = (wish) => this.judge.refusalOf(this.#complete({ ...wish, id: "" }));
 
-  // Before the first state nothing can be judged here: a tap is an entry at once.
   #early(seat, step) {
     this.#enter({ type: step < 0 ? "pay" : "gain", seat, kind: "energy", n: 1 });
   }
 
   /** What the face shows (facing.js). */
   face() {
-    const { draft } = this.#drafting;
-    return faceOf({ ...this.#folded(), draft, lasts: this.isTournament });
-  }
-
-  // The same until something but the draft changes.
-  #folded() {
-    if (this.#fold) return this.#fold;
-    const { table, rows, known } = this.#foldWith([]);
-    const pending = rows.map((row) => ({ ...row, mine: true }));
-    this.#fold = { table, known, latest: this.rows.latest(table.game, pending) };
-    return this.#fold;
-  }
-
-  #foldWith(more) {
-    return foldPending(fromState(this.state ?? {}), this.rows, [...this.outbox.unknown, ...more]);
+    return this.judge.face(this.#drafting.draft, this.isTournament);
   }
 
   #keep(draft) {
@@ -244,7 +237,7 @@ export class Phone {
 
   // A game that waits to begin is the one that is played.
   #about() {
-    const { game } = this.#folded().table;
+    const { game } = this.table;
     return { game, seen: this.state?.seq ?? 0 };
   }
 }

@@ -3,6 +3,7 @@
 // a phone's own number is right at every moment, and in the end all agree.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as rules from "../../static/js/ledger/index.js";
 import { Phone } from "../../static/js/phone.js";
 import { FakeClock } from "./support/clock.js";
 import { idOf, Server, TABLE } from "./support/server.js";
@@ -55,6 +56,7 @@ class World {
         renamed: () => this.problems.push("renamed"),
       },
     });
+    mine.phone.judge.learn(rules);
     const { outbox } = mine.phone;
     const add = outbox.add.bind(outbox);
     outbox.add = (wish) => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readLink } from "../../static/js/home/join.js";
+import { ago } from "../../static/js/kit/ago.js";
 import { filled } from "../../static/js/kit/fill.js";
-import { Scene } from "../../static/js/kit/scene.js";
-import { ago, seatName } from "../../static/js/kit/wording.js";
+import { LedgerScene } from "../../static/js/kit/ledger-scene.js";
+import { seatName } from "../../static/js/kit/names.js";
 import { fromState } from "../../static/js/ledger/index.js";
 
 const TABLE = "TAB1E0TAB1E0TAB1E0TAB1E000";
@@ -26,7 +27,7 @@ function aScene({ seats = [], ...known } = {}) {
     ...fields,
   });
   const table = fromState({ game: "g", seq: 9, seats: seats.map(seat) });
-  return new Scene({ table, rows: [], kit, language: "en", wanted: null, ...known });
+  return new LedgerScene({ table, rows: [], kit, language: "en", wanted: null, ...known });
 }
 
 test("a hole takes its value, and what is read for holes is never what a player wrote", () => {

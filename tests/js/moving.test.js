@@ -1,6 +1,7 @@
 // A table goes on under another link: nothing that a phone has not sent is lost or counted twice.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as rules from "../../static/js/ledger/index.js";
 import { Phone } from "../../static/js/phone.js";
 import { FakeClock } from "./support/clock.js";
 import { idOf, Server, TABLE } from "./support/server.js";
@@ -30,6 +31,7 @@ function aPhone(...fates) {
     tools: { ...clock, random: () => 0.5, makeId: () => idOf(`ana-${++made}`), post },
     tell: { ...ears, gone: (status) => gone.push(status), renamed: nothing },
   });
+  phone.judge.learn(rules);
   phone.hear({ ...server.state(idOf("ana")), table: TABLE }, { client: idOf("ana") });
   const rotate = () => (at = NEW);
   return { clock, server, phone, gone, rotate };

@@ -1,5 +1,4 @@
 // Writes what the phone knows into the server's markup, by textContent; builds none.
-import { showButtons } from "./plays.js";
 import { attribute, rewrite, write } from "./write.js";
 
 const BADGE = 1500;
@@ -36,10 +35,17 @@ export class Face {
   #settle() {
     const { totals, draft, latest, table } = this.#rest;
     this.#rest = null;
-    showButtons(table, this.#say, this.#root);
+    this.#buttons(table);
     for (const [seat, total] of totals) this.#label(seat, total);
     this.#announce(totals);
     this.#undo(draft, latest);
+  }
+
+  // Few seats have cards.
+  async #buttons(table) {
+    if (!this.#root.querySelector("[data-played]")) return;
+    const { showButtons } = await import("./plays.js");
+    showButtons(table, this.#say, this.#root);
   }
 
   /** The join code, wherever it stands. */

@@ -1,7 +1,6 @@
 // What fingers do at a table: tap, send a form, sit down, turn to something else.
 import { entriesOf, takeOver } from "./forms.js";
 import { guess, wirePads } from "./pads.js";
-import { playsOf } from "./plays.js";
 
 export class Hands {
   #phone;
@@ -34,20 +33,31 @@ export class Hands {
   }
 
   #tap(pad) {
-    if (!this.#phone.ready && pad.form?.method === "get") return false; // a second tap is needed
+    if (!this.#phone.judges && pad.form?.method === "get") return false; // a second tap is needed
     this.#sheet?.close();
     const { seat } = pad.closest("[data-seat]").dataset;
     const refusal = this.#phone.tap(seat, Number(pad.dataset.pad));
     this.#tapped();
     if (refusal) this.#refusals.show(refusal);
     else this.#refusals.clear();
-    return this.#phone.ready ? !refusal : guess(pad);
+    return this.#phone.judges ? !refusal : guess(pad);
   }
 
   #take(wish, form) {
     if (form.querySelector("[data-undo]") && this.#phone.cancelDraft()) return;
-    const entries = wish.type === "play" ? playsOf(wish, form, this.#phone.table) : entriesOf(wish);
-    if (!entries) return form.submit(); // a card that only the server knows
+    if (wish.type === "play") this.#play(wish, form);
+    else this.#enter(entriesOf(wish));
+  }
+
+  async #play(wish, form) {
+    await this.#phone.judge.learned;
+    const { playsOf } = await import("./plays.js");
+    const entries = playsOf(wish, form, this.#phone.table);
+    if (entries) this.#enter(entries);
+    else form.submit(); // a card that only the server knows
+  }
+
+  #enter(entries) {
     this.#sheet?.close();
     this.#refusals.clear();
     for (const entry of entries) {

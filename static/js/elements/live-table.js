@@ -1,5 +1,5 @@
 // <live-table>: one table on this phone. It knows the page; what the phone knows is in ../phone.js.
-import { clientId, isHidden, keepAwake, keepClientId, makeId, watchPage } from "../device.js";
+import { clientId, isHidden, keepAwake, keepClientId, tools, watchPage } from "../device.js";
 import { Live } from "../live.js";
 import { post, stateAt, statusOf } from "../network.js";
 import { Keeping } from "../offline/keeping.js";
@@ -12,14 +12,6 @@ import { Move } from "./move.js";
 import { Refusals, wireSheet } from "./sheet.js";
 import { Status } from "./status.js";
 import { OpenSheet, Structure } from "./structure.js";
-
-const tools = {
-  now: () => Date.now(),
-  later: (action, wait) => setTimeout(action, wait),
-  cancel: (timer) => clearTimeout(timer),
-  random: Math.random,
-  makeId,
-};
 
 export class LiveTable extends HTMLElement {
   #client = clientId(document.body.dataset.author, () => localStorage);
@@ -43,7 +35,7 @@ export class LiveTable extends HTMLElement {
     if (this.#phone || !address) return;
     const say = pageWords();
     const table = address.slice(3);
-    if (this.dataset.role === "play") this.#keeping = new Keeping(table, makeId);
+    if (this.dataset.role === "play") this.#keeping = new Keeping(table, tools.makeId);
     const { keeping, turn } = this.#keeping ?? {};
     this.#phone = new Phone({
       table,
@@ -86,10 +78,15 @@ export class LiveTable extends HTMLElement {
     if (this.#sheet) {
       this.#byHand.begin({
         sheet: this.#sheet,
-        unknown: () => this.#opened && !this.#phone.ready,
+        unknown: () => this.#opened && !this.#phone.known,
         ask: (address) => this.#openSheet.take(address),
       });
     }
+  }
+
+  /** The ledger's rules are here (ledger/index.js). */
+  learn(rules) {
+    this.#phone?.judge.learn(rules);
   }
 
   // What this browser keeps comes first: the stream says whose ack it is to bring.

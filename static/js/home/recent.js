@@ -1,7 +1,6 @@
 // The tables that this phone was at lately, newest first; each can be left, here alone.
-import { showParked } from "../elements/parked.js";
+import { ago } from "../kit/ago.js";
 import { fill } from "../kit/fill.js";
-import { ago } from "../kit/wording.js";
 import { forgetHere, recent } from "../offline/tables.js";
 
 export function showRecent(section, say, page = document) {
@@ -21,7 +20,8 @@ export function showRecent(section, say, page = document) {
   }
 
   // Where they belong they are sent, or the page says once more why they can't be.
-  function showParkedOf({ table }, row) {
+  async function showParkedOf({ table }, row) {
+    const { showParked } = await import("../elements/parked.js");
     const again = () => location.assign(`/t/${table}`);
     return showParked(table, { again, dropped: show }, row.querySelector("[data-parked]"));
   }

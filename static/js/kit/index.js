@@ -1,5 +1,4 @@
 // What a phone does by itself where the server can't be asked; it comes once the page is there.
-import { forgetHere } from "../offline/tables.js";
 import { nameFrame, sayUnknown } from "./frame.js";
 import { ownKit } from "./kit.js";
 import { Painter } from "./painter.js";
@@ -16,11 +15,11 @@ export function wireKit({ phone, alone, sheet, ask, unknown }) {
   let half = null; // the table that half a sheet was drawn of
 
   // With no worker nothing else would be left of the kit once the connection is gone.
-  if (!navigator.serviceWorker?.controller) painter.ready().catch(() => {});
+  if (!navigator.serviceWorker?.controller) painter.all().catch(() => {});
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-forget-here]")) return;
     event.preventDefault();
-    forgetHere(phone.outbox.table).then(() => location.replace("/"));
+    forget(phone.outbox.table);
   });
 
   function follow() {
@@ -33,15 +32,22 @@ export function wireKit({ phone, alone, sheet, ask, unknown }) {
   }
 
   // A table just begun: half a screen for the others, gone at the first tap on a pad.
-  function followHalf(scene) {
+  async function followHalf(scene) {
     const isNew = half === null;
     if (!isNew && (!sheet.isHalf || half === scene.joined)) return;
     half = scene.joined;
-    if (isNew) sheet.showHalf(painter.half());
-    else sheet.body.replaceChildren(painter.half());
+    await painter.ready("half");
+    if (!isNew && sheet.isHalf) sheet.body.replaceChildren(painter.half());
+    else if (isNew && isFresh(painter.scene)) sheet.showHalf(painter.half());
   }
 
   return { open: (address) => ways.open(address), follow, painter };
+}
+
+async function forget(table) {
+  const { forgetHere } = await import("../offline/tables.js");
+  await forgetHere(table);
+  location.replace("/");
 }
 
 // Nothing has happened since its maker sat down.

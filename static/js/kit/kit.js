@@ -4,6 +4,7 @@ import { pageWords } from "../words.js";
 import { fill } from "./fill.js";
 
 let kept = null;
+let own = null;
 
 /** → the kit of this page's language, fetched once. Rejects where it is not to be had. */
 export function kit(page = document) {
@@ -16,7 +17,8 @@ export function kit(page = document) {
 
 /** The kit that came with the page, at once; null where the page is not the shell. */
 export function ownKit(page = document) {
-  return page.querySelector("template[data-kit]") ? new Kit(page) : null;
+  own ??= page.querySelector("template[data-kit]") && new Kit(page);
+  return own;
 }
 
 async function find(page) {

@@ -1,9 +1,8 @@
 // Sentences for the rows that only some tables have. As webapp/views/more_words.py and kinds.py.
 import { met } from "../ledger/effects.js";
 import { isolated } from "../words.js";
-import { seatName } from "./names.js";
+import { amountWords, cardName, kindName, seatName } from "./names.js";
 
-const OWN = "custom:";
 const ARROW = " → ";
 const NEEDED = {
   lose: ["seat", "kind", "n"],
@@ -20,29 +19,11 @@ const NEEDED = {
 /** The fields without which a row of these types can't be read; null for another type. */
 export const neededBy = (type) => NEEDED[type] ?? null;
 
-/** What many of a kind are called; a table's own kind as its players wrote it. */
-export function kindName(table, kind, say) {
-  if (!kind.startsWith(OWN)) return say(`kind.${kind}`);
-  return table.kinds.find((own) => own.kind === kind)?.name ?? kind.slice(OWN.length);
-}
-
-export const shortName = (table, kind, say) =>
-  kind.startsWith(OWN) ? kindName(table, kind, say) : say(`short.${kind}`);
-
-/** So many of a kind, to stand in a sentence. */
-export function amountWords(table, kind, n, say) {
-  const count = { n, count: String(n), kind: kindName(table, kind, say) };
-  return say(kind.startsWith(OWN) ? "amount.own" : `amount.${kind}`, count);
-}
-
 /** What somebody gets: of each kind so many. */
 export const amountsWords = (table, amounts, say) =>
   Object.entries(amounts)
     .map(([kind, n]) => amountWords(table, kind, n, say))
     .join(say("more.list"));
-
-/** What a card is called here, and the language of that. */
-export const cardName = (slug, say) => say.entry(`card.${slug}`) ?? [slug, "en"];
 
 /** One sentence for such a row; null for one of another sort. */
 export function moreWords(row, table, find, say) {

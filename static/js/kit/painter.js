@@ -1,10 +1,8 @@
 // Draws by the kit what no server can be asked for now.
-import { cardsIn } from "../card-words.js";
 import { kit, ownKit } from "./kit.js";
 import { morph } from "./morph.js";
 import { Scene } from "./scene.js";
 import { drawSeats } from "./seats.js";
-import { drawHalf, drawSheet } from "./sheets.js";
 
 const NO_CARDS = { cards: {}, say: () => "" };
 
@@ -13,6 +11,8 @@ export class Painter {
   #online;
   #kit = ownKit();
   #cards = null; // what they do; asked for once a seat shows one
+  #pins = null; // what draws them
+  #sheets = null; // what draws those; nobody needs them for the first look
 
   /** `online()`: whether the server can be asked. */
   constructor(phone, online) {
@@ -20,12 +20,27 @@ export class Painter {
     this.#online = online;
   }
 
-  /** Resolves when there is something to draw with; rejects where the kit is not to be had. */
-  async ready() {
+  /**
+   * Resolves when there is something to draw with, for the sheet of an address too; rejects where
+   * the kit is not to be had.
+   */
+  async ready(address = null) {
     this.#kit ??= await kit();
-    if (this.#needsCards) {
-      this.#cards ??= await cardsIn(document.documentElement.lang).catch(() => NO_CARDS);
-    }
+    if (address !== null) this.#sheets ??= await import("./sheets.js");
+    if (this.#needsCards) await this.#learn();
+  }
+
+  /** The same for whatever may be drawn. */
+  async all() {
+    this.#sheets = await import("./sheets.js");
+    this.#pins = await import("./pins.js");
+    await this.ready();
+  }
+
+  async #learn() {
+    this.#pins ??= await import("./pins.js");
+    const { cardsIn } = await import("../card-words.js");
+    this.#cards ??= await cardsIn(document.documentElement.lang).catch(() => NO_CARDS);
   }
 
   get isReady() {
@@ -39,8 +54,12 @@ export class Painter {
   }
 
   get scene() {
+    return new Scene(this.#known);
+  }
+
+  get #known() {
     const { outbox, table, state, joined, ledger } = this.#phone;
-    return new Scene({
+    return {
       id: outbox.table,
       table,
       name: state?.name,
@@ -52,8 +71,9 @@ export class Painter {
       wanted: new URLSearchParams(location.search).get("layout"),
       kit: this.#kit,
       cards: this.#cards,
+      pins: this.#pins,
       language: document.documentElement.lang,
-    });
+    };
   }
 
   /** All seats as they are now. What a finger rests on stays. */
@@ -61,12 +81,12 @@ export class Painter {
     morph(document.getElementById("seats"), drawSeats(this.scene));
   }
 
-  /** What to lay over the table for the address of a sheet; null where there is none. */
+  /** What to lay over the table for the address of a sheet it is ready for; null where there is none. */
   sheet(address) {
-    return drawSheet(this.scene, address);
+    return this.#sheets.drawSheet(this.#known, address);
   }
 
   half() {
-    return drawHalf(this.scene);
+    return this.#sheets.drawHalf(this.#known);
   }
 }

@@ -1,19 +1,15 @@
 // A table as the kit draws it: what this phone knows of it, in values for the holes.
 import { makeId } from "../device.js";
-import { UNDOABLE } from "../ledger/games.js";
-import { moves, together } from "../ledger/table.js";
-import { amountWords, becameWords, cardName, kindName, shortName } from "./more.js";
-import { ago, conflictWords, noteWords, rowWords, seatName } from "./wording.js";
+import { ME } from "../ledger/state.js";
+import { amountWords, cardName, conflictWords, kindName, seatName, shortName } from "./names.js";
 
 const OTHERS = ["poison", "experience", "rad", "ticket"];
-const SPENDING = new Set(["pay", "lose", "resolution_choose"]);
 /** The name of the drawing that stands for a kind. */
 export const iconOf = (kind) => (kind.startsWith("custom:") ? "tally" : kind);
-const ME = "me"; // as ledger/index.js names this phone
 
 /**
- * {id, name, table, rows, seq, code, joined, online, wanted, kit, cards, language}: `table` is the folded one with
- * all that waits, `rows` all that are known, oldest first, `seq` the server's count (0 where none has
+ * {id, name, table, rows, seq, code, joined, online, wanted, kit, cards, pins, language}: `table` is
+ * the folded one with all that waits, `rows` all that are known, oldest first, `seq` the server's count (0 where none has
  * it), `wanted` the layout that the address asks for.
  */
 export class Scene {
@@ -34,10 +30,6 @@ export class Scene {
   get resolving() {
     const { resolutions } = this.table;
     return resolutions.filter(({ closed, seat }) => !closed && this.table.seat(seat));
-  }
-
-  find(id) {
-    return this.rows.find((row) => row.id === id) ?? null;
   }
 
   /** The seat of that id; without one the reader's own, else the first. */
@@ -122,79 +114,6 @@ export class Scene {
       "conflict.entry": conflict.entry,
       "conflict.words": conflictWords(conflict, this.table, this.kit.say),
     };
-  }
-
-  rowValues(row) {
-    return {
-      ...this.tableValues,
-      ...this.changes(row)[0],
-      "row.id": row.id,
-      "row.iso": new Date(row.at).toISOString(),
-      "row.ago": ago(row.at, this.now, this.language),
-      "row.words": this.#words(row),
-      "row.became": becameWords(row, this.table, (id) => this.find(id), this.kit.say),
-      "row.reason": (row.type === "correct" && row.reason) || null,
-      "row.by": this.#author(row),
-    };
-  }
-
-  paymentValues(row) {
-    const when = ago(row.at, this.now, this.language);
-    return { "payment.id": row.id, "payment.words": this.#words(row), "payment.ago": when };
-  }
-
-  notes(row) {
-    return noteWords(row, this.kit.say);
-  }
-
-  /** What a row did to each seat. */
-  changes({ delta, totals = {} }) {
-    return moves(delta)
-      .filter(([id]) => this.table.seat(id))
-      .map(([id, kind, n]) => {
-        const after = totals[id]?.[kind] ?? 0;
-        const values = { ...this.seatValues(this.table.seat(id)), "change.kind": kind };
-        const path = kind === "energy" ? "" : this.kit.path(iconOf(kind));
-        return {
-          ...values,
-          "change.path": path,
-          "change.before": after - n,
-          "change.after": after,
-        };
-      });
-  }
-
-  isUndoable({ outcome, undone, game, id, type }) {
-    const current = game === this.table.game || id === this.table.game;
-    return outcome === "accepted" && !undone && current && UNDOABLE.includes(type);
-  }
-
-  /** The seats that would fall below 0 if these rows alone were undone, all at once. */
-  short(rows) {
-    const all = moves(together(...rows.map(({ delta }) => delta)));
-    const fall = ([id, kind, n]) => kind !== "life" && n > this.table.balance(id, kind);
-    return [...new Set(all.filter(fall).map(([id]) => id))];
-  }
-
-  /** The payments and losses of these seats that count and came after a seq, newest first. */
-  payments(seats, after = 0) {
-    const takes = ([seat, , n]) => n < 0 && seats.includes(seat);
-    const isOne = (row) =>
-      SPENDING.has(row.type) && row.outcome === "accepted" && moves(row.delta).some(takes);
-    const counts = (row) => !row.undone && row.game === this.table.game && row.seq > after;
-    return this.rows.filter((row) => isOne(row) && counts(row)).reverse();
-  }
-
-  #words(row) {
-    return rowWords(row, this.table, (id) => this.find(id), this.kit.say);
-  }
-
-  // What the server has not seen yet came from the seat it is about, where that is one of mine.
-  #author({ by, author, type, seat }) {
-    const mine = this.mine.find(({ id }) => id === seat) ?? this.mine[0];
-    const own = author === ME && type !== "open" ? mine?.id : null;
-    const id = by ?? own ?? null;
-    return id ? seatName(this.table, id, this.kit.say) : null;
   }
 }
 

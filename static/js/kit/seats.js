@@ -1,6 +1,5 @@
 // Every seat of a table, and what there is to settle, as templates/tables/_seats.html draws them.
 import { fill, lift } from "./fill.js";
-import { drawPins, drawResolution } from "./pins.js";
 
 /** → a new <section id="seats">. */
 export function drawSeats(scene) {
@@ -25,12 +24,14 @@ export function drawSeats(scene) {
     table.inForce.map((each) => fill(effects.rows[0].cloneNode(true), scene.effectValues(each))),
   );
   resolutions.put(
-    scene.resolving.map((each) => drawResolution(scene, resolutions.rows[0].cloneNode(true), each)),
+    scene.resolving.map((each) =>
+      scene.pins.drawResolution(scene, resolutions.rows[0].cloneNode(true), each),
+    ),
   );
   drawInUse(scene, section);
   section.append(...table.seats.map((seat) => drawSeat(scene, seat)));
   const [own] = layout === "seat" ? scene.mine : [];
-  if (own?.pins.length) section.append(drawPins(scene, own));
+  if (own?.pins.length) section.append(scene.pins.drawPins(scene, own));
   return section;
 }
 

@@ -3,11 +3,16 @@
 import { MOST_WITH } from "../ledger/readers.js";
 import { MOST_SEATS } from "../ledger/table.js";
 import { fill, lift } from "./fill.js";
+import { LedgerScene } from "./ledger-scene.js";
 import { drawLedger, drawRow } from "./rows.js";
 import { stateOf } from "./seats.js";
 
-/** "seat?seat=…" → what to lay over the table: a fragment; null for an address that has no sheet. */
-export function drawSheet(scene, address) {
+/**
+ * "seat?seat=…" → what to lay over the table: a fragment; null for an address that has no sheet.
+ * `known` as for a Scene.
+ */
+export function drawSheet(known, address) {
+  const scene = new LedgerScene(known);
   const { pathname, searchParams: asked } = new URL(address, location.origin);
   const draw = SHEETS[pathname.split("/").at(-1)];
   return draw?.(scene, asked) ?? null;
@@ -176,7 +181,8 @@ function drawShare(scene) {
 }
 
 /** Half a screen at a table just begun. */
-export function drawHalf(scene) {
+export function drawHalf(known) {
+  const scene = new LedgerScene(known);
   return drawOnePhone(scene, ofLink(scene, scene.kit.copy("half")));
 }
 

@@ -83,7 +83,7 @@ export class Ways {
   }
 
   async #here(address) {
-    await this.#painter.ready();
+    await this.#painter.ready(address);
     const drawn = this.#painter.sheet(address);
     if (!drawn) return;
     this.#sheet.show(drawn);

@@ -1,22 +1,10 @@
-// What seats, rows and conflicts are called, by the server's own sentences (webapp/views/
+// What rows are called, by the server's own sentences (webapp/views/
 // kit_words.py). As webapp/views/wording.py.
 
 import { moreWords, neededBy } from "./more.js";
 import { seatName } from "./names.js";
 
-export { seatName };
-
 const DEEPEST = 2; // people undo each other's undos for long
-const UNITS = [
-  ["year", 31_536_000],
-  ["month", 2_592_000],
-  ["week", 604_800],
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
-  ["second", 1],
-];
-const ENOUGH = 0.85; // of a unit, to speak in it
 const NEEDED = {
   gain: ["seat", "n"],
   pay: ["seat", "n"],
@@ -32,14 +20,6 @@ const NEEDED = {
   new_game: [],
   open: [],
 };
-
-/** How long ago that was, roughly; milliseconds. */
-export function ago(at, now, language) {
-  const past = Math.ceil(Math.max(0, now - at) / 1000);
-  const [unit, seconds] = UNITS.find(([, length]) => past / length >= ENOUGH) ?? UNITS.at(-1);
-  const count = Math.max(unit === "second" ? 0 : 1, Math.round(past / seconds));
-  return new Intl.RelativeTimeFormat(language).format(-count, unit);
-}
 
 /** One sentence for a row of the ledger. `find(id)` looks up what an undo took back. */
 export function rowWords(row, table, find, say, depth = DEEPEST) {
@@ -76,11 +56,3 @@ function undoWords(row, table, find, say, depth) {
 /** What became of a row, and what people may want to look at again. */
 export const noteWords = ({ outcome, flags = [] }, say) =>
   [say(`outcome.${outcome}`), ...flags.map((flag) => say(`flag.${flag}`))].filter(Boolean);
-
-/** What no longer fits, in one sentence. */
-export function conflictWords({ seat, code, params, answers }, table, say) {
-  const kinds = { PLAYER_LEFT: "left", UNDO_BELOW_ZERO: "undo" };
-  const kind = kinds[code] ?? (answers.includes("twin") ? "pay" : "correct");
-  const figures = { have: String(params.have), need: String(params.need) };
-  return say(`conflict.${kind}`, { name: seatName(table, seat, say), ...figures });
-}

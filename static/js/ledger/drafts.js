@@ -1,7 +1,6 @@
 // Drafts: taps on one seat and kind within the window are one entry that is not yet made. Pure: the
 // time is an argument, and whoever holds the draft keeps what comes back.
-import { PAID } from "./readers.js";
-import { Code, MOST, ofKind, refusal } from "./table.js";
+import { Code, MOST, ofKind, PAID, refusal } from "./table.js";
 
 export const WINDOW = 700; // milliseconds
 

@@ -12,17 +12,16 @@ import {
   inverse,
   isAccepted,
   MOST_SEATS,
+  PLAYS,
   refusal,
   refused,
   SHAPES,
   together,
+  UNDOABLE,
   withoutEffect,
 } from "./table.js";
 import { begun, unbegun } from "./turns.js";
 
-export const PLAYS = ["gain", "pay", "correct", "undo", "settle", "lose", "proliferate", "double"];
-PLAYS.push("effect_on", "effect_off", "resolution_choose", "turn");
-export const UNDOABLE = [...PLAYS, "new_game"];
 export const OF_A_GAME = [...UNDOABLE, "resolution_open", "resolution_close"];
 OF_A_GAME.push("dispute", "dispute_end");
 

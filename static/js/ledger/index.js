@@ -3,10 +3,12 @@
 import { Ledger } from "./decide.js";
 import { readEntry } from "./entries.js";
 import { isPlay } from "./games.js";
-import { aSeat, isAccepted, Table } from "./table.js";
+import { ME, OTHER } from "./state.js";
+import { isAccepted } from "./table.js";
 
 export { closeDraft, tap, WINDOW } from "./drafts.js";
 export * from "./forecast.js";
+export { fromState } from "./state.js";
 
 // What this phone can judge by itself; the rest is for the server, which knows every row.
 const SURE = new Set([
@@ -27,25 +29,7 @@ const SURE = new Set([
   "UNKNOWN_EFFECT",
 ]);
 
-const ME = "me";
-const OTHER = "other";
-
 export const isSure = ({ outcome, refusal }) => outcome === "refused" && SURE.has(refusal.code);
-
-/** The table of a server's state. What the state doesn't say stays unknown: the server judges. */
-export function fromState(state) {
-  const { game = "", seq = 0, mode = "casual", variant = "normal", life = null } = state;
-  const { seats = [], conflicts = [], effects = [], resolutions = [], disputes = [] } = state;
-  const { kinds = [], turn = null } = state;
-  return new Table({
-    ...{ game, seq, mode, variant, life, conflicts, kinds, turn },
-    seats: seats.map(seatOf),
-    effects: effects.map((effect) => ({ on: 0, onBy: null, off: 0, offBy: null, ...effect })),
-    resolutions: resolutions.map((each) => ({ ...each, chosen: Number(each.chosen), closed: 0 })),
-    disputes: disputes.map((each) => ({ ...each, game })),
-    tallies: Object.fromEntries(seats.map(({ id, tally }) => [id, tally ?? {}])),
-  });
-}
 
 /**
  * Decide entries (as they will be sent) on top of a table → {table, rows, known(): all rows there are}.
@@ -104,12 +88,6 @@ function endedLately(table, rows) {
 
 function mine(raw, { game, seq }) {
   return readEntry(raw, { client: ME, author: ME, game, seen: seq, now: raw.at ?? 0 });
-}
-
-function seatOf({ held, mine, counters, life, tally, ...seat }) {
-  const holder = mine ? ME : held ? OTHER : null;
-  const kept = { energy: 0, ...counters, ...(life !== undefined && { life }) };
-  return aSeat({ ...seat, holder, counters: kept });
 }
 
 // Fields that rows leave out where they say nothing.

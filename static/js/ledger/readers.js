@@ -8,6 +8,7 @@ import {
   MOST,
   MOST_EFFECTS,
   MOST_SEATS,
+  PAID,
   refusal,
   SHAPES,
   VARIANTS,
@@ -16,7 +17,6 @@ import {
 const NAME = 30;
 const REASON = 80;
 const MOST_LIFE = 1000;
-export const PAID = ["energy", "ticket"]; // costs: whoever has less pays nothing
 const LOSSES = ["all", "half-up", "half-down"];
 const TARGETS = ["none", "legal", "some", "illegal"];
 const ANSWERS = ["twin", "drop", "retry", "total"];

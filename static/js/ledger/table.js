@@ -14,11 +14,17 @@ export const SHAPES = [
   "cross",
 ];
 export const KINDS = ["energy", "poison", "experience", "rad", "ticket", "life"];
+export const PAID = ["energy", "ticket"]; // costs: whoever has less pays nothing
 export const MODES = ["casual", "tournament"];
 export const VARIANTS = ["normal", "2hg"];
 export const MOST_SEATS = 8;
 export const MOST_EFFECTS = 12;
 export const MOST = 1_000_000; // no total and no amount is higher
+
+/** What players do in a game; and what of all may be taken back. */
+export const PLAYS = ["gain", "pay", "correct", "undo", "settle", "lose", "proliferate", "double"];
+PLAYS.push("effect_on", "effect_off", "resolution_choose", "turn");
+export const UNDOABLE = [...PLAYS, "new_game"];
 
 /** A seat nobody holds, with nothing on it. */
 export const aSeat = (fields) => ({

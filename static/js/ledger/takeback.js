@@ -1,6 +1,6 @@
 // What taking entries back does: exact inverses, and which entries are undone or live after it; the
 // conflicts that this opens again. As webapp/domain/takeback.py and conflicts.py.
-import { backTo, forwardTo, UNDOABLE } from "./games.js";
+import { backTo, forwardTo } from "./games.js";
 import { ended, flippedChoice, flippedEffects } from "./parts.js";
 import { wholeOf, wished } from "./sight.js";
 import {
@@ -11,6 +11,7 @@ import {
   refusal,
   refused,
   together,
+  UNDOABLE,
   withoutEffect,
 } from "./table.js";
 import { unbegun } from "./turns.js";

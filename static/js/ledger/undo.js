@@ -1,6 +1,5 @@
 // Undo, and how people settle what no longer held. As webapp/domain/undo.py and settling.py.
 import { play, putRight } from "./energy.js";
-import { PLAYS } from "./games.js";
 import { MOST_WITH } from "./readers.js";
 import { allSeen, FARTHEST, judge, obstacle, sightOf, wholeOf } from "./sight.js";
 import {
@@ -11,6 +10,7 @@ import {
   isAccepted,
   moves,
   ofKind,
+  PLAYS,
   refusal,
   refused,
   together,

@@ -1,5 +1,5 @@
 // What a tab that is gone has left open: its draft becomes its entry, whichever tab finds it first.
-import { closeDraft } from "../ledger/index.js";
+import { closeDraft } from "../ledger/drafts.js";
 
 const LATER = 7000; // a draft that nobody has touched for so long is nobody's
 

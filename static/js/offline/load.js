@@ -1,5 +1,5 @@
 // What a page finds of its table, made whole: what can't be read is parked, never dropped.
-import { fromState } from "../ledger/index.js";
+import { fromState } from "../ledger/state.js";
 import { entriesOf } from "./commit.js";
 
 const DAY = 86_400_000;

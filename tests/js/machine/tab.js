@@ -1,6 +1,7 @@
 // One page that is open at one table: the real phone with its outbox, feed and store, put together
 // as <live-table> does it; everything it asks of the network waits for the machine.
 import { keepClientId } from "../../../static/js/device.js";
+import * as rules from "../../../static/js/ledger/index.js";
 import { Live } from "../../../static/js/live.js";
 import { Journal } from "../../../static/js/offline/journal.js";
 import { Channel, Presence, turns } from "../../../static/js/offline/tabs.js";
@@ -53,6 +54,7 @@ export class Tab {
         spread: () => this.channel.say({ type: "entries", table: this.table }),
       },
     });
+    this.phone.judge.learn(rules);
     this.live = this.#feed(tools);
   }
 

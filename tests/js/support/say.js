@@ -1,8 +1,10 @@
 // Says the rows and conflicts of a state as the kit does: reads a file {words, language, state, now}
 // and prints {rows: [{words, notes, ago}], conflicts: [words]}, newest row first.
 import { readFileSync } from "node:fs";
+import { ago } from "../../../static/js/kit/ago.js";
 import { becameWords } from "../../../static/js/kit/more.js";
-import { ago, conflictWords, noteWords, rowWords } from "../../../static/js/kit/wording.js";
+import { conflictWords } from "../../../static/js/kit/names.js";
+import { noteWords, rowWords } from "../../../static/js/kit/wording.js";
 import { foldPending, fromState } from "../../../static/js/ledger/index.js";
 import { wordsFrom } from "../../../static/js/words.js";
 

@@ -1,6 +1,7 @@
 // Phones whose storage outlives their pages: several tabs of one browser, pages that are killed and
 // opened again, databases that fail.
 import { IDBFactory } from "fake-indexeddb";
+import * as rules from "../../../static/js/ledger/index.js";
 import { Database } from "../../../static/js/offline/database.js";
 import { Journal } from "../../../static/js/offline/journal.js";
 import { Phone } from "../../../static/js/phone.js";
@@ -176,6 +177,7 @@ class Tab {
         spread: alive(() => browser.tellOthers(this)),
       },
     });
+    this.phone.judge.learn(rules);
   }
 
   // A page that was killed hears no answer.
