@@ -76,6 +76,7 @@ def test_a_new_version_waits_to_be_asked_for_and_then_comes_once_with_every_tap_
     app.page.wait_for_function("() => document.documentElement.dataset.version === 'next'")
     table.comes_to(Ana=3)
     app.shows(table, Ana=3)
+    app.page.wait_for_load_state()
     assert len(loads) == 1
     assert len({name.split()[0] for name in kept(app) if name.startswith("static-")}) == 2
 
