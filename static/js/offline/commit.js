@@ -47,7 +47,7 @@ export async function entriesOf(tx, table) {
   return (await tx.all("entries", table)).sort(byOrder);
 }
 
-const byOrder = (a, b) => a.order - b.order;
+export const byOrder = (a, b) => a.order - b.order;
 
 async function clientOf(tx, { renamed }, { client }) {
   const kept = await tx.get("meta", "client");

@@ -1,6 +1,6 @@
 // What a page finds of its table, made whole: what can't be read is parked, never dropped.
 import { fromState } from "../ledger/state.js";
-import { entriesOf } from "./commit.js";
+import { byOrder } from "./commit.js";
 
 const DAY = 86_400_000;
 
@@ -13,18 +13,24 @@ const isThing = (value) => typeof value === "object" && value !== null;
  * `known` is what the server calls this browser, `fallback()` a name for it when nobody has one.
  */
 export async function load(tx, { table, known, fallback, now }) {
-  await parkRubbish(tx, { table, now });
-  for (const { id, at } of await tx.all("sent")) if (!(at > now - DAY)) tx.delete("sent", id);
-  const kept = await tx.get("tables", table);
+  // Side by side: each of them is a way to the disk and back.
+  const [client, kept, ...found] = await Promise.all([
+    whoAmI(tx, known, fallback),
+    tx.get("tables", table),
+    ...["entries", "sent", "drafts"].map((store) => tx.all(store)),
+  ]);
+  const [entries, sent, drafts] = found;
+  parkRubbish(tx, { entries, drafts, table, now });
+  for (const { id, at } of sent) if (!(at > now - DAY)) tx.delete("sent", id);
   const record = kept && wholeRecord(kept);
-  const client = await whoAmI(tx, known, fallback);
+  const isOurs = (row) => row.table === table;
   return {
     client,
     was: record?.client ?? null,
     record: record ?? null,
-    entries: (await entriesOf(tx, table)).filter(isEntryRow),
-    sent: (await tx.all("sent", table)).filter(({ at, entry }) => at > now - DAY && isThing(entry)),
-    drafts: await draftsOf(tx, table),
+    entries: entries.filter((row) => isEntryRow(row) && isOurs(row)).sort(byOrder),
+    sent: sent.filter((row) => isOurs(row) && row.at > now - DAY && isThing(row.entry)),
+    drafts: drafts.filter((row) => isDraftRow(row) && isOurs(row)),
     parked: await tx.all("parked", table),
   };
 }
@@ -36,8 +42,10 @@ export async function draftsOf(tx, table) {
 
 // A name that this browser has given up is not taken up again, whatever an old cookie says.
 async function whoAmI(tx, known, fallback) {
-  const kept = await tx.get("meta", "client");
-  const formerly = (await tx.get("meta", "formerly")) ?? [];
+  const [kept, formerly = []] = await Promise.all([
+    tx.get("meta", "client"),
+    tx.get("meta", "formerly"),
+  ]);
   const best = isId(known) && !formerly.includes(known) ? known : kept;
   const client = isId(best) ? best : fallback();
   if (client === kept) return client;
@@ -55,14 +63,14 @@ const isDraftRow = ({ id, draft }) =>
   isId(id) && isThing(draft) && Number.isInteger(draft.n) && typeof draft.seat === "string";
 
 // What belongs to no table is shown at this one.
-async function parkRubbish(tx, { table, now }) {
+function parkRubbish(tx, { entries, drafts, table, now }) {
   const park = (store, id, row) => {
     tx.delete(store, id);
     const whose = isTable(row.table) ? row.table : table;
     tx.put("parked", { id, table: whose, entry: row, reason: "unreadable", at: now });
   };
-  for (const row of await tx.all("entries")) if (!isEntryRow(row)) park("entries", row.id, row);
-  for (const row of await tx.all("drafts")) if (!isDraftRow(row)) park("drafts", row.tab, row);
+  for (const row of entries) if (!isEntryRow(row)) park("entries", row.id, row);
+  for (const row of drafts) if (!isDraftRow(row)) park("drafts", row.tab, row);
 }
 
 // A state is only a copy: where it can't be read, the server's next one takes its place.

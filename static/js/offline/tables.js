@@ -19,10 +19,10 @@ function base32(length) {
  */
 export function recent(db = database()) {
   return db.read(["tables", "entries", "drafts", "parked"], async (tx) => {
-    const waiting = countByTable([...(await tx.all("entries")), ...(await tx.all("drafts"))]);
-    const aside = await tx.all("parked");
+    const stores = ["tables", "entries", "drafts", "parked"];
+    const [tables, entries, drafts, aside] = await Promise.all(stores.map((name) => tx.all(name)));
+    const waiting = countByTable([...entries, ...drafts]);
     const parked = countByTable(aside);
-    const tables = await tx.all("tables");
     for (const { table, at } of aside)
       if (!tables.some((each) => each.table === table)) tables.push({ table, at, joined: true });
     return tables

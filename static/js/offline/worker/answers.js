@@ -1,7 +1,7 @@
 // How requests are answered: from what this phone keeps, from the network, or the one after the other.
 
 import { languageOf } from "../language.js";
-import { builds, fetchFile, filesOf, isFile, keptPack, missing } from "./keep.js";
+import { builds, fetchFile, filesOf, isFile, kept, keptPack } from "./keep.js";
 import { LIMIT, PATIENCE } from "./rules.js";
 
 /** The page that can be read as it is, without styles and scripts. */
@@ -25,20 +25,29 @@ export function answersOf(release, means) {
 
   /** A page from a pack, this build's before the last one's; only with what it needs to work. */
   async function fromPack(language, address) {
-    const others = (await builds(means)).filter((build) => build !== release.build);
-    for (const build of [release.build, ...others]) {
-      const kept = await pack(build, language);
-      const text = kept?.page(address) ?? null;
-      if (text && (SPEAKS.test(address) || (await isWhole(build, text))))
-        return htmlOf(text, kept.headers);
+    const found = await fromBuild(release.build, language, address);
+    if (found) return found;
+    for (const build of await builds(means)) {
+      const older = build !== release.build && (await fromBuild(build, language, address));
+      if (older) return older;
     }
     return null;
   }
 
+  // What is kept is listed while the pack is read.
+  async function fromBuild(build, language, address) {
+    const listed = kept(build, means);
+    listed.catch(() => {});
+    const found = await pack(build, language);
+    const text = found?.page(address) ?? null;
+    if (!text || !(SPEAKS.test(address) || (await isWhole(build, text, await listed)))) return null;
+    return htmlOf(text, found.headers);
+  }
+
   // Browsers evict parts of what is kept. A file that is gone is fetched again, or the page waits.
-  async function isWhole(build, text) {
+  async function isWhole(build, text, listed) {
     const addresses = new Set([...text.matchAll(NEEDED)].map((found) => found[1]));
-    const lacking = await missing(build, [...addresses], means);
+    const lacking = [...addresses].filter((address) => !listed.has(address));
     const fine = await Promise.all(lacking.map((address) => healed(build, address)));
     return fine.every(Boolean);
   }

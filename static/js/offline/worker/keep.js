@@ -23,11 +23,16 @@ export async function fetchFile(address, { fetch }) {
   return answer;
 }
 
-/** Which of these addresses are not kept. */
-export async function missing(build, addresses, { caches }) {
+/** The addresses of all files that are kept of a build. */
+export async function kept(build, { caches }) {
   const cache = await caches.open(filesOf(build));
-  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  return addresses.filter((address) => !kept.has(address));
+  return new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+}
+
+/** Which of these addresses are not kept. */
+export async function missing(build, addresses, means) {
+  const there = await kept(build, means);
+  return addresses.filter((address) => !there.has(address));
 }
 
 /** Fetch what is missing of a build; all of it, or it throws. */
