@@ -12,15 +12,22 @@ async function play() {
   fetchNext();
   try {
     const { LiveTable } = await import("./elements/live-table.js");
-    const more = Promise.all([import("./ledger/index.js"), import("./elements/plays.js")]);
     // The shell has no numbers yet: they come first.
-    if (!isShell) await more;
-    if (!customElements.get("live-table")) customElements.define("live-table", LiveTable);
-    const [rules] = await more;
+    if (isShell) {
+      define(LiveTable);
+      await Promise.allSettled([table.opening]);
+    }
+    const more = [import("./ledger/index.js"), import("./elements/plays.js")];
+    const [rules] = await Promise.all(more);
+    define(LiveTable);
     table.learn(rules);
   } catch {
     setTimeout(play, AGAIN);
   }
+}
+
+function define(LiveTable) {
+  if (!customElements.get("live-table")) customElements.define("live-table", LiveTable);
 }
 
 // Where it fails for now, forms are htmx's or the browser's, as without an outbox.

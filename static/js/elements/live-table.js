@@ -29,6 +29,7 @@ export class LiveTable extends HTMLElement {
   #keeping;
   #byHand;
   #opened = false;
+  opening = null; // kept when it knows what this browser keeps
 
   connectedCallback() {
     const { address, seq } = this.dataset;
@@ -73,7 +74,7 @@ export class LiveTable extends HTMLElement {
     });
     this.#openSheet = new OpenSheet(this.#sheet);
     this.#listen();
-    this.#open();
+    this.opening = this.#open();
     keepAwake();
     if (this.#sheet) {
       this.#byHand.begin({
