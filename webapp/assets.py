@@ -14,7 +14,8 @@ YEAR = 31_536_000
 #: and those that a page puts off, and may name all the same.
 ENTRIES = (
     "js/app.js", "js/table.js", "js/elements/live-table.js", "js/ledger/index.js",
-    "js/elements/plays.js", "js/kit/shell.js", "js/home/index.js", "js/offline/ahead.js",
+    "js/elements/plays.js", "js/kit/sheets.js", "js/kit/pins.js", "js/kit/shell.js",
+    "js/offline/ahead.js", "js/home/index.js",
 )  # fmt: skip
 #: Where `webapp.release` puts what it made, a folder for each release.
 MADE = ".made"

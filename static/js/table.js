@@ -9,13 +9,14 @@ const AGAIN = 3000;
 const table = document.querySelector("live-table");
 
 async function play() {
-  fetchNext();
+  if (!isShell) fetchNext();
   try {
     const { LiveTable } = await import("./elements/live-table.js");
     // The shell has no numbers yet: they come first.
     if (isShell) {
       define(LiveTable);
       await Promise.allSettled([table.opening]);
+      fetchNext();
     }
     const more = [import("./ledger/index.js"), import("./elements/plays.js")];
     const [rules] = await Promise.all(more);

@@ -71,7 +71,7 @@ export class Structure {
   }
 
   settle() {
-    if (!this.#phone) return;
+    if (!this.#phone?.table) return;
     const { alone, held, busy } = this.#tools;
     if (alone() || this.#isEmpty) {
       if (!held()) this.#drawHere();

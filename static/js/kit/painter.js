@@ -26,7 +26,10 @@ export class Painter {
    */
   async ready(address = null) {
     this.#kit ??= await kit();
-    if (address !== null) this.#sheets ??= await import("./sheets.js");
+    if (address !== null) {
+      this.#sheets ??= await import("./sheets.js");
+      await this.#phone.judge.learned;
+    }
     if (this.#needsCards) await this.#learn();
   }
 
