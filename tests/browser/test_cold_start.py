@@ -5,14 +5,15 @@ from playwright.sync_api import expect
 from tests.browser.installed import installed, offline, online
 from tests.browser.table import Table
 
-# The first frame that has the number taps twice, long before the rules can be there.
+# The first frame that has the number taps twice, where nothing waits before the rules are there;
+# each frame is noted as it is going to be painted.
 TAP_AT_ONCE = """(() => {
   window.seen = [];
   const look = () => {
     const number = document.querySelector("live-table[data-outbox] [data-mine] [data-energy]");
     const pad = number?.closest("[data-seat]").querySelector('[data-pad="1"]');
     if (number && !seen.length) for (const _ of [1, 2]) pad.click();
-    if (number) seen.push(number.textContent);
+    if (number) queueMicrotask(() => seen.push(number.textContent));
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
