@@ -120,10 +120,11 @@ def read_only_pages(pages: Pages, reader: Person) -> None:
             *["rulings/", f"rulings/?with={other}"],
             *["cards/thriving-rats", f"cards/aethersphere-harvester?with={other}"],
             *["rulings/energy-get-pay-lose", f"rulings/energy-get-pay-lose?with={other}", "shell"],
+            *["rulings/?with=en,de,pt-br,zh-hans", f"rulings/energy-track-totals/to/{other}"],
             "offline",
         ]
         pages.read(reader, *(f"/{language}/{each}" for each in about))
-        pages.read(reader, f"/f/{language}/cards?q=rat", f"/f/{language}/cards?q=zzz")
+        pages.read(reader, f"/f/{language}/cards?q=er", f"/f/{language}/cards?q=zzz")
         pages.read(reader, f"/f/{language}/cards/actions")
     pages.keep(reader.web.post("/join", data={"code": "000-000-000"}), 404)
     pages.read(reader, "/")

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from webapp.domain.cards import Card
+
 #: Who says a ruling: the makers of the game, or Scryfall in notes of its own.
 WIZARDS, SCRYFALL = "wotc", "scryfall"
 LONGEST_NAME, LONGEST_RULING = 300, 5000
@@ -84,6 +86,15 @@ class Said:
     date: str
     source: str
     texts: Mapping[str, str]
+    sources: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Concerns:
+    """What an imported ruling concerns: so many cards, these if few; `sources` by language."""
+
+    how_many: int
+    cards: tuple[Card, ...]
     sources: Mapping[str, str]
 
 

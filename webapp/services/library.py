@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from webapp.domain.book import SCRYFALL, WIZARDS, Said, ruling_id, text_key
+from webapp.domain.book import SCRYFALL, WIZARDS, Concerns, Said, ruling_id, text_key
 from webapp.domain.cards import Card
 from webapp.domain.rulings import BY_ID, Ruling
 from webapp.domain.search import LONGEST_QUERY, Hit, search
@@ -19,6 +19,7 @@ MOST_HITS = 100
 MOST_RULINGS = 30
 #: So many cards of a ruling that was found are named; of more it is said how many.
 NAMED = 3
+UNKNOWN = Concerns(0, (), {})  # of a ruling that went while it was looked for
 #: Who speaks officially. Scryfall's notes are in English, and no translation of anything.
 OFFICIAL = (WIZARDS, SCRYFALL)
 
@@ -73,19 +74,20 @@ class Library:
 
     def found_rulings(self, query: str, language: str) -> tuple[FoundRuling, ...]:
         """The same with what a reader needs to know of each."""
-        return tuple(self._found(hit, language) for hit in self.find_rulings(query, language))
+        hits, ours = self.find_rulings(query, language), self.rulings.facts
+        known = self.book.concerns([hit.id for hit in hits if hit.id not in ours], NAMED)
+        return tuple(
+            self._ours(hit, language)
+            if hit.id in ours
+            else _theirs(hit, known.get(hit.id, UNKNOWN))
+            for hit in hits
+        )
 
-    def _found(self, hit: TextHit, language: str) -> FoundRuling:
-        if hit.id in self.rulings.facts:
-            official = self.rulings.wording(hit.id, hit.language).official
-            applies = BY_ID[hit.id].applies
-            cards = tuple(card for card in self.cards.ordered[language] if applies(card))
-            how_many = len(cards)
-        else:
-            said = self.book.ruling(hit.id)
-            official = said is not None and _wording(said, hit.language).official
-            cards, how_many = self.book.cards_with(hit.id, NAMED), self.book.how_many(hit.id)
-        return FoundRuling(hit, official, cards if how_many <= NAMED else (), how_many)
+    def _ours(self, hit: TextHit, language: str) -> FoundRuling:
+        cards = [c for c in self.cards.ordered[language] if BY_ID[hit.id].applies(c)]
+        official = self.rulings.wording(hit.id, hit.language).official
+        named = tuple(cards) if len(cards) <= NAMED else ()
+        return FoundRuling(hit, official, named, len(cards))
 
     def card(self, slug: str) -> Card | None:
         """A card by its slug; names that the program does not know come from the book."""
@@ -160,6 +162,11 @@ def _with(listed: Listed, versions: Iterable[Wording]) -> Listed:
     """The same with its other wordings, each day's once."""
     others = {w.date: w for w in versions if w.date != listed.wording.date}
     return replace(listed, versions=tuple(others[day] for day in sorted(others)))
+
+
+def _theirs(hit: TextHit, known: Concerns) -> FoundRuling:
+    official = hit.language == "en" or known.sources.get(hit.language) in OFFICIAL
+    return FoundRuling(hit, official, known.cards, known.how_many)
 
 
 def _wording(said: Said, language: str) -> Wording:

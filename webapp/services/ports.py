@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from webapp.domain.book import Fact, Said, Status
+from webapp.domain.book import Concerns, Fact, Said, Status
 from webapp.domain.cards import Card
 from webapp.domain.rows import Row
 from webapp.domain.search import Name
@@ -221,6 +221,9 @@ class Book(Protocol):
 
     def how_many(self, id: str) -> int:
         """How many cards have a ruling."""
+
+    def concerns(self, ids: Sequence[str], most: int) -> Mapping[str, Concerns]:
+        """Of each of these rulings how many cards have it, which if not more, and who says it."""
 
     def status(self) -> Status | None:
         """What there is; None where nothing was imported."""

@@ -3,13 +3,14 @@
 import json
 import sqlite3
 import threading
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from webapp.domain.book import Dump, Said, Status, is_ruling_id, ruling_id
+from webapp.domain.book import Concerns, Dump, Said, Status, is_ruling_id, ruling_id
 from webapp.domain.cards import LANGUAGES, Card
 from webapp.domain.search import Name, name_of, query_of
 from webapp.domain.search_texts import Text
@@ -22,6 +23,9 @@ _CARD = "slug, name, names, type_line, mana_cost, digital, oracle_id"
 _SAID = """
     SELECT r.key, r.language, r.date, r.source, text FROM rulings r JOIN texts USING (key, language)
 """
+#: Rulings whose keys begin with one of some texts; and the translations of such.
+_BY_KEY = "FROM json_each(?) CROSS JOIN rulings r ON r.key >= value AND r.key < value || 'g'"
+_BY_ABOUT = _BY_KEY.replace("r.key", "r.about")
 
 
 class SqliteBook:
@@ -126,6 +130,28 @@ class SqliteBook:
             count: int = _one(book[0], sql, f"{id[1:]}*")[0]
             return count
 
+    def concerns(self, ids: Sequence[str], most: int) -> Mapping[str, Concerns]:
+        """Of each of these rulings how many cards have it, which if not more, and who says it."""
+        with self._reading() as book:
+            asked = [id[1:] for id in ids if is_ruling_id(id)]
+            if book is None or not asked:
+                return {}
+            db, cards, sources = book[0], defaultdict(list), defaultdict(dict)
+            counts = dict(
+                _of_each(db, f"value, count(DISTINCT card) {_BY_KEY} GROUP BY value", asked)
+            )
+            few = [key for key, count in counts.items() if count <= most]
+            named = f"DISTINCT value, {_CARD} {_BY_KEY} JOIN cards ON cards.id = card ORDER BY name"
+            for key, *facts in _of_each(db, named, few):
+                cards[key].append(_card(facts))
+            for by in (_BY_KEY, _BY_ABOUT):
+                for key, language, source in _of_each(db, f"value, language, source {by}", asked):
+                    sources[key][language] = source
+        return {
+            f"r{key}": Concerns(count, tuple(cards[key]), sources[key])
+            for key, count in counts.items()
+        }
+
     def status(self) -> Status | None:
         """What there is; None where nothing was imported."""
         with self._reading() as book:
@@ -180,6 +206,10 @@ class SqliteBook:
 
 def _rows(db: sqlite3.Connection, sql: str, ids: Sequence[int]) -> list[Any]:
     return db.execute(f"{sql} (SELECT value FROM json_each(?))", (json.dumps(ids),)).fetchall()
+
+
+def _of_each(db: sqlite3.Connection, what: str, asked: Sequence[str]) -> list[Any]:
+    return db.execute(f"SELECT {what}", (json.dumps(asked),)).fetchall()
 
 
 def _one(db: sqlite3.Connection, sql: str, *values: object) -> Any:
