@@ -8,17 +8,17 @@ wireShare(pageWords());
 leadBack(() => sessionStorage);
 faceOpponent({ local: () => localStorage, session: () => sessionStorage });
 awaitHtmx();
-beginApp();
-if (document.querySelector("[data-recent]")) {
-  // Whoever was here before has the files.
-  if (navigator.serviceWorker?.controller) beginHome();
-  else afterLoad(beginHome);
-}
+// Whoever was here before has the files, and sees the recent tables before all else.
+const isHome = document.querySelector("[data-recent]") !== null;
+const isAtHand = navigator.serviceWorker?.controller;
+const first = isHome && isAtHand ? beginHome().catch(() => {}) : Promise.resolve();
+if (isHome && !isAtHand) afterLoad(beginHome);
+beginApp(first);
 const ended = document.querySelector("[data-ended]");
 if (ended) afterLoad(async () => (await import("./elements/ended.js")).settle(ended));
-else afterLoad(async () => (await import("./errand.js")).errands());
+else first.then(() => afterLoad(async () => (await import("./errand.js")).errands()));
 
 async function beginHome() {
   fetchNext();
-  (await import("./home/index.js")).begin();
+  await (await import("./home/index.js")).begin();
 }

@@ -4,9 +4,11 @@ import { takeJoin } from "./join.js";
 import { showRecent } from "./recent.js";
 import { takeStart } from "./start.js";
 
+/** → kept when the recent tables are shown. */
 export function begin(page = document) {
   const say = pageWords(page);
-  showRecent(page.querySelector("[data-recent]"), say);
+  const shown = showRecent(page.querySelector("[data-recent]"), say);
   takeStart(page.querySelector("form[action='/tables']"), say);
   takeJoin(page.querySelector("form[action='/join']"), say);
+  return shown;
 }

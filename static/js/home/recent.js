@@ -3,6 +3,7 @@ import { ago } from "../kit/ago.js";
 import { fill } from "../kit/fill.js";
 import { forgetHere, recent } from "../offline/tables.js";
 
+/** → kept when they are shown. */
 export function showRecent(section, say, page = document) {
   const list = section.querySelector("ul");
   const { content } = section.querySelector("template");
@@ -57,7 +58,7 @@ export function showRecent(section, say, page = document) {
   });
   page.addEventListener("visibilitychange", show);
   page.defaultView.addEventListener("pageshow", show);
-  show();
+  return show();
 }
 
 const isAllSent = ({ joined, waiting, parked }) => joined && !waiting && !parked;
