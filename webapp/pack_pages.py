@@ -24,7 +24,7 @@ def pages_of(app: Flask, language: Language) -> dict[str, Page]:
     """Every page of a language, as the views make it for a phone they know nothing of."""
     home = f"/{language.slug}/"
     own = [home, f"{home}offline", f"{home}shell", f"{home}cards/", f"/f{home}cards"]
-    own.append(f"/f{home}cards/actions")
+    own += [f"/f{home}cards/actions", f"/f{home}kit"]
     shown = [f"{home}rulings/{ruling.id}" for ruling in RULINGS]
     own += [f"{address}/to/{other.slug}" for address in shown for other in LANGUAGES]
     pages = {address: (_page(app, address), NOTHING_BELOW) for address in own}

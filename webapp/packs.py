@@ -169,7 +169,7 @@ def _write(folder: Path, name: str, content: bytes) -> None:
     """Write a pack and its compressed forms; the plain one, which is looked for, comes last."""
     folder.mkdir(parents=True, exist_ok=True)
     forms = {
-        ".br": brotli.compress(content, quality=11, lgwin=22),
+        ".br": brotli.compress(content, quality=11, lgwin=22, lgblock=20),
         ".gz": gzip.compress(content, 9, mtime=0),
         "": content,
     }

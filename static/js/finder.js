@@ -1,12 +1,12 @@
 // Looking up cards and rulings on the phone itself, without a request: the same hits, in the rows
 // that the server drew. It begins once the worker has those rows and all names; until then htmx asks.
+import { fetchNames, LANGUAGES } from "./card-names.js";
 import { simplified } from "./folding.js";
 import { index, search } from "./search.js";
 import { indexTexts, searchTexts, sentenceOf } from "./search-texts.js";
 import { pageWords } from "./words.js";
 
 const PAUSE = 120; // ms without a key, as htmx waits
-const LANGUAGES = ["en", "de", "pt-BR", "zh-Hans"];
 
 /** Take over the field of this page; nothing changes where the phone does not have what it needs. */
 export async function begin(page = document) {
@@ -78,17 +78,6 @@ async function fetchRows(page, slug) {
   template.innerHTML = await (await fetch(`/f/${slug}/cards`)).text();
   if (!template.content.querySelector("ul")) throw new Error("no rows are kept");
   return template.content;
-}
-
-// The name of the build is known to the worker alone, and so is the address of its names.
-async function fetchNames() {
-  const kept = await caches.keys();
-  for (const name of kept.filter((name) => name.startsWith("static-"))) {
-    const cache = await caches.open(name);
-    const address = (await cache.keys()).find(({ url }) => url.endsWith("/names.json"));
-    if (address) return await (await cache.match(address)).json();
-  }
-  throw new Error("no names are kept");
 }
 
 class Finder {

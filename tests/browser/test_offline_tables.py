@@ -5,11 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.begun import FIRST, OWN_TABLE, SECOND, Begun
 from tests.browser.installed import NO_NETWORK, installed, offline, online
 from tests.browser.phone import Phone
-from tests.browser.table import Table
 
-OWN_TABLE = re.compile(r"/t/([0-9A-HJKMNP-TV-Z]{26})$")
 HOLE = re.compile("~[a-z.]+~")
 CLOSE_AND_OPEN = """(name) => {
   const link = document.querySelector(`[data-hx-get$="/sheet/${name}"]`);
@@ -24,23 +23,8 @@ OPEN = """(way) => {
   link.click();
   link.remove();
 }"""
-FIRST, SECOND, THIRD = "first", "second", "third"
 HOSTILE = "~seat.id~ on=1 <b>"
 HEBREW = "דנה 7"
-
-
-class Begun(Table):
-    """The table that a phone has just begun; its seats are called by their places."""
-
-    def __init__(self, phone: Phone, seats: int) -> None:
-        phone.page.locator(f'button[name="seats"][value="{seats}"]').click()
-        expect(phone.page).to_have_url(OWN_TABLE)
-        places = phone.page.locator("[data-seat]")
-        expect(places).to_have_count(seats)
-        self.address, self.id = phone.address, OWN_TABLE.search(phone.page.url)[1]
-        self.path = f"/t/{self.id}"
-        ids = places.evaluate_all("seats => seats.map((seat) => seat.dataset.seat)")
-        self.seats = dict(zip((FIRST, SECOND, THIRD), ids, strict=False))
 
 
 @pytest.fixture

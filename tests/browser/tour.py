@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.phone import Phone
 from tests.browser.road import Road
 from tests.browser.table import Table
+from tests.browser.tour_of_rules import a_table_by_the_rules, by_the_rules
 
 NAMES = [
     *["Maximiliane von Hohenzollern-S", "Ben", "Wolfeschlegelsteinhausen-Berg", "王小明"],
@@ -208,4 +209,5 @@ def whole(
     yield from reading(visitor(lang), lang)
     yield from playing(visitor(next(turn), address=road.address), a_full_table(server), road)
     yield from around(visitor(next(turn)), a_full_table(server))
+    yield from by_the_rules(visitor(next(turn)), a_table_by_the_rules(server))
     yield from beginning(visitor(next(turn)))

@@ -135,6 +135,7 @@ test("every page has its strategy", () => {
   assert.equal(answerTo("/", { mode: "cors" }), "network");
   assert.equal(answerTo("/f/de/cards", { mode: "cors" }), "pack first");
   assert.equal(answerTo("/f/de/cards/actions", { mode: "cors" }), "pack first");
+  assert.equal(answerTo("/f/de/kit", { mode: "cors" }), "pack first");
 });
 
 test("without a network home, tables, cards and a second language come from the pack", async () => {

@@ -6,7 +6,8 @@ from urllib.parse import parse_qsl
 import pytest
 
 from tests.markup import Page
-from tests.people import ANAS, BENS, TABLE, Person
+from tests.people import ANAS, BENS, FREE, TABLE, Person
+from tests.views.test_events import watch_of
 from webapp.domain.effects import NEEDS
 from webapp.views.effects import CARDS
 
@@ -160,6 +161,60 @@ def test_the_turn_passes_to_the_next_player_with_one_tap(ana: Person):
     assert sheet(ana, "turn").all("input", name="seat")[0]["value"] == BENS
     assert "paid or lost this turn: 3" not in words(sheet(ana, "turn"))
     assert ana.energy()[ANAS] == 2
+
+
+def passing(person: Person, page: str = "/t/") -> dict[str, str]:
+    """The fields of the button above the seats that passes the turn; empty where there is none."""
+    text = person.web.get(f"{page}{TABLE}").text
+    form = re.search(r"<li class=\"token\" data-pass>(.*?)</li>", text, re.DOTALL)
+    return dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[1])) if form else {}
+
+
+def test_where_a_turn_is_in_use_one_tap_passes_it_and_undo_takes_it_back(ana: Person, cleo: Person):
+    assert passing(ana) == {}
+    ana.form(id=GAIN, type="turn", seat=ANAS)
+    for expected in (BENS, FREE, ANAS, BENS):
+        fields = passing(ana)
+        assert fields["seat"] == expected
+        ana.form(id=fields.pop("entry_id"), **fields)
+    assert ana.state()["turn"] == BENS
+    undo = Page(ana.web.get(f"/t/{TABLE}").text).all("input", name="entry")[0]["value"]
+    ana.form(id=MORE, type="undo", entry=undo)
+    assert ana.state()["turn"] == ANAS
+    assert "data-pass" not in cleo.web.get(f"/w/{watch_of(ana)}").text
+
+
+def test_who_left_is_passed_over_and_nobody_is_asked_where_all_have_left(ana: Person):
+    ana.form(id=GAIN, type="turn", seat=ANAS)
+    ana.post(ana.entry("seat_leave", seat=BENS))
+    assert passing(ana)["seat"] == FREE
+    ana.post(*(ana.entry("seat_leave", seat=seat) for seat in (ANAS, FREE)))
+    assert passing(ana) == {}
+
+
+def test_what_lasts_for_a_turn_is_over_when_the_turn_passes(ana: Person):
+    until = ana.entry("effect_on", effect=ON, card="solemnity", until="turn")
+    ana.post(until, ana.entry("effect_on", effect=MORE, card="solemnity"))
+    assert "until the turn ends" in words(sheet(ana, "effects"))
+    ana.form(id=GAIN, type="turn", seat=BENS)
+    assert [effect["id"] for effect in ana.state()["effects"]] == [MORE]
+
+
+OF_THE_RULES = {"conflicts", "tokens", "pins", "resolution", "in-force", "dying"}
+
+
+@pytest.mark.parametrize("query", ["", "?layout=tiles"])
+def test_a_table_that_uses_none_of_it_shows_none_of_it(
+    ana: Person, ben: Person, dan: Person, query: str
+):
+    ana.post(ana.gain(ANAS, 5), ana.pay(ANAS, 2))
+    pages = [person.web.get(f"/t/{TABLE}{query}").text for person in (ana, ben, dan)]
+    pages.append(dan.web.get(f"/w/{watch_of(ana)}").text)
+    for page in pages:
+        named = [each["class"] or "" for each in Page(page).all(**{"class": None})]
+        classes = set(" ".join(named).split())
+        assert "seat" in classes and not classes & OF_THE_RULES
+        assert "data-pass" not in page and "data-dying" not in page
 
 
 def test_a_team_has_its_poison_together_and_its_energy_apart(ana: Person):

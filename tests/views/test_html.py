@@ -125,7 +125,7 @@ def read_only_pages(pages: Pages, reader: Person) -> None:
         ]
         pages.read(reader, *(f"/{language}/{each}" for each in about))
         pages.read(reader, f"/f/{language}/cards?q=er", f"/f/{language}/cards?q=zzz")
-        pages.read(reader, f"/f/{language}/cards/actions")
+        pages.read(reader, f"/f/{language}/cards/actions", f"/f/{language}/kit")
     pages.keep(reader.web.post("/join", data={"code": "000-000-000"}), 404)
     pages.read(reader, "/")
 

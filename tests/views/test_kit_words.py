@@ -18,6 +18,9 @@ pytestmark = pytest.mark.usefixtures("at_table")
 
 LANGUAGES = {"en": "en", "de": "de", "pt-br": "pt-BR", "zh-hans": "zh-Hans"}
 
+RATS = {"en": "Thriving Rats", "de": "Gedeihende Ratten", "pt-br": "Ratos Vigorosos",
+        "zh-hans": "强旺鼠"}  # fmt: skip
+
 
 def texts(markup: str, name: str) -> list[str]:
     found = re.findall(rf'<p class="{name}">(.*?)</p>', markup, re.DOTALL)
@@ -42,7 +45,10 @@ def said_by_the_server(ana: Person, language: str) -> dict[str, Any]:
 def said_by_the_phone(ana: Person, language: str, now: int, folder: Path) -> dict[str, Any]:
     shell = ana.web.get(f"/{language}/shell").text
     words = json.loads(re.search(r'id="words">(.*?)</script>', shell, re.DOTALL)[1])
-    asked = {"words": words, "language": LANGUAGES[language], "now": now}
+    actions = ana.web.get(f"/f/{language}/cards/actions").text
+    cards = json.loads(re.search(r'id="card-actions">(.*?)</script>', actions, re.DOTALL)[1])
+    named = {f"card.{slug}": card["name"] for slug, card in cards["cards"].items()}
+    asked = {"words": {**named, **words}, "language": LANGUAGES[language], "now": now}
     (folder / "asked.json").write_text(json.dumps({**asked, "state": ana.state(after=0)}))
     node = shutil.which("node")
     assert node, "node is needed to compare both languages"
@@ -142,6 +148,38 @@ def test_rows_of_all_the_rules_are_said_alike(
     said = said_by_the_phone(ana, language, clock.time, tmp_path)["rows"]
     page = server["rows"]
     assert len(page) == ROWS and said[:ROWS] == page
+
+
+def play_with_cards(ana: Person, ben: Person) -> None:
+    """A row of every kind that cards make, and of doubts."""
+    ana.post(ana.gain(ANAS, 4), ana.entry("pin", seat=ANAS, card="thriving-rats"))
+    ana.post(
+        ana.entry("seat_rename", seat=BENS, name="דנה 7"),
+        ana.entry("pin", seat=BENS, card="no-such-card"),
+        ana.entry("unpin", seat=BENS, card="no-such-card"),
+    )
+    for pay in (2, None):
+        begun = ana.entry("resolution_open", seat=ANAS, card="thriving-rats", targets="none")
+        begun["resolution"] = begun["id"]
+        chosen = {"resolution": begun["id"], **({} if pay is None else {"pay": pay})}
+        ana.post(begun, ana.entry("resolution_choose", **chosen))
+        ben.post(ben.entry("resolution_close", resolution=begun["id"]))
+    begun = ana.entry("resolution_open", seat=BENS, resolution="r" * 22, targets="none")
+    ana.post(begun)
+    doubt = ben.entry("dispute", seat=ANAS, kind="energy")
+    ben.post(doubt, ben.entry("dispute_end", entry=doubt["id"]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rows_of_cards_are_said_alike(
+    language: str, ana: Person, ben: Person, clock: Clock, tmp_path: Path
+):
+    play_with_cards(ana, ben)
+    clock.time += 1_000
+    server = said_by_the_server(ana, language)
+    resolves = [row["words"] for row in server["rows"] if RATS[language] in row["words"]]
+    assert len(resolves) == 7
+    assert said_by_the_phone(ana, language, clock.time, tmp_path) == server
 
 
 def test_a_game_that_is_over_is_said_alike(ana: Person, ben: Person, clock: Clock, tmp_path: Path):

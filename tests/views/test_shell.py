@@ -13,11 +13,18 @@ from webapp import ROOT
 LANGUAGES = {"en": "en", "de": "de", "pt-br": "pt-BR", "zh-hans": "zh-Hans"}
 HOLE = re.compile(r"~([a-z.]+)~")
 TEMPLATE = re.compile(r'<template data-kit="([^"]+)">(.*?)</template>', re.DOTALL)
-KIT = sorted((ROOT / "static/js/kit").glob("*.js"))
+CARDS = re.compile(r"<li class=\"token\" data-cards>.*?</li>", re.DOTALL)
+KIT = sorted((ROOT / "static/js/kit").rglob("*.js"))
 
 
 def shell(reader: FlaskClient, language: str = "en") -> str:
     answer = reader.get(f"/{language}/shell")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def rules_kit(reader: FlaskClient, language: str = "en") -> str:
+    answer = reader.get(f"/f/{language}/kit")
     assert answer.status_code == 200
     return answer.text
 
@@ -45,6 +52,15 @@ def test_each_language_has_the_same_shell(reader: FlaskClient, slug: str, tag: s
     assert words(text).keys() == words(english).keys()
 
 
+@pytest.mark.parametrize("slug", LANGUAGES)
+def test_each_language_has_the_same_sheets_of_few_tables(reader: FlaskClient, slug: str):
+    found, english = parts(rules_kit(reader, slug)), parts(rules_kit(reader))
+    assert found.keys() == english.keys() and not found.keys() & parts(shell(reader)).keys()
+    for name, part in found.items():
+        assert set(HOLE.findall(part)) == set(HOLE.findall(english[name])), name
+    assert not re.search(r"\b[0-9A-HJKMNP-TV-Z]{26}\b", "".join(found.values()))
+
+
 def test_the_shell_holds_no_table_and_nobody(reader: FlaskClient, at_table: None, ana: Person):
     """Whoever asks, the bytes are the same."""
     plain = shell(reader)
@@ -63,15 +79,21 @@ def test_what_is_shown_before_scripts_run_has_no_hole(reader: FlaskClient):
 
 
 def test_every_hole_has_a_value_on_the_phone(reader: FlaskClient):
-    known = set(re.findall(r'"([a-z]+(?:\.[a-z]+)*)":', scripts())) | {"id", "note"}
-    assert set(HOLE.findall(shell(reader))) - known == set()
+    known = set(re.findall(r'"([a-z]+(?:\.[a-z]+)*)":', scripts())) | {
+        "id",
+        "note",
+        "query",
+        "target",
+    }
+    assert set(HOLE.findall(shell(reader) + rules_kit(reader))) - known == set()
 
 
 def test_every_part_is_drawn_by_some_script(reader: FlaskClient):
     text = scripts()
-    for name in parts(shell(reader)):
+    for name in parts(shell(reader) + rules_kit(reader)):
         head, _, tail = name.partition("-")
-        called = (f'"{name}"', f'"{tail}"', f"`{head}-$", f'"-{tail.rpartition("-")[2]}"')
+        stem, _, ending = tail.rpartition("-")
+        called = (f'"{name}"', f'"{tail}"', f"`{head}-$", f'"-{ending}"', f"`{head}-{stem}-$")
         assert any(each in text for each in called), name
 
 
@@ -80,7 +102,7 @@ def test_the_kit_draws_what_the_server_draws(reader: FlaskClient, at_table: None
     ana.post(ana.entry("gain", seat=ANAS, kind="poison", n=5))  # one chip, as the kit has it
     page = ana.web.get(f"/t/{TABLE}").text
     seat = re.search(rf'<article class="seat" id="seat-{ANAS}".*?</article>', page, re.DOTALL)[0]
-    drawn = parts(shell(reader))["seat-mine"]
+    drawn = CARDS.sub("", parts(shell(reader))["seat-mine"])
     assert re.sub(r"\s+", " ", shape_of(seat)) == re.sub(r"\s+", " ", shape_of(drawn)).strip()
 
 

@@ -128,6 +128,7 @@ ASKED = {
     "targets": _("Are its targets still legal?"),
     "missing": _("%(n)s missing"),
     "blocked": _("can’t get any"),
+    "how-much": _("How much energy?"),
 }
 NAMED = _("%(when)s: %(what)s")
 THEREUPON = _("%(first)s, then %(next)s")
@@ -149,8 +150,8 @@ def deed_words(deed: Deed) -> str:
 
 
 def need_words(need: Need) -> str:
-    """What a number that is asked for stands for; "" where the button says it."""
-    return str(OF.get(need.of or "", ""))
+    """What a number that is asked for stands for."""
+    return str(OF.get(need.of or "", ASKED["how-much"]))
 
 
 def phone_words() -> dict[str, str]:

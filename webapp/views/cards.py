@@ -73,7 +73,7 @@ def results(lang: Language) -> Response:
 def actions(lang: Language) -> str:
     """What every card does, and what its buttons are called: for phones, which draw them."""
     cards = cards_of().by_slug.values()
-    played = {card.slug: {**card.played, "name": card.name_in(lang.tag)} for card in cards}
+    played = {card.slug: _played(card, lang) for card in cards}
     return render_template("cards/_actions.html", played=played, words=phone_words())
 
 
@@ -94,6 +94,11 @@ def show(lang: Language, slug: str) -> str:
         beside=beside,
         types=_types(card),
     )
+
+
+def _played(card: Card, lang: Language) -> dict[str, object]:
+    crew = {} if card.crew is None else {"crew": card.crew}
+    return {**card.played, **crew, "name": card.name_in(lang.tag)}
 
 
 def _types(card: Card) -> list[str]:

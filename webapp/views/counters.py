@@ -10,7 +10,7 @@ from webapp.views.kinds import OTHERS, OWN, PAID, amount_words, icon_of, kind_na
 DEADLY = 10
 DEADLY_TEAM = 15
 """So many poison counters lose the game: a player, or a team of Two-Headed Giant."""
-LOSES = {"normal": ("122.1f", "2026-09-25"), "2hg": ("704.6b", "2025-02-07")}
+LOSES = {"normal": ("122.1f", "2026-09-25"), "2hg": ("704.6b", "2026-02-27")}
 """The rule that says so, and the date of its edition, by the table's variant."""
 
 

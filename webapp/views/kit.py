@@ -1,18 +1,18 @@
 """The page of a table without a table: what a phone draws tables with where no server is."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from webapp.i18n import Language
+from webapp.views.kit_drawing import drawn, sheet
+from webapp.views.kit_rules import rules_parts
 from webapp.views.kit_words import kit_words
 from webapp.views.specimens import (
     CONFLICT,
-    COUNTER,
     FREE,
     HELD,
     IN_USE,
@@ -27,13 +27,14 @@ from webapp.views.specimens import (
     THREE,
     TILES,
     UNDO_CONFLICT,
+    Figure,
     hole,
 )
 
 kit = Blueprint("kit", __name__)
 
 SHEETS = (
-    "add-seat", "correct", "new-game", "others-play", "pay", "settled", "no-connection",
+    "add-seat", "correct", "new-game", "others-play", "settled", "no-connection",
     "forget-here",
 )  # fmt: skip
 """Those that are always the same but for their values."""
@@ -52,57 +53,56 @@ def shell(lang: Language) -> ResponseReturnValue:
     )
 
 
+@kit.get("/f/<language:lang>/kit")
+def rules_kit(lang: Language) -> ResponseReturnValue:
+    """The sheets that few tables need, for when one is opened: the same bytes for every phone."""
+    return render_template("tables/kit/_rules.html", parts=dict(rules_parts()))
+
+
 def _parts() -> Iterator[tuple[str, Markup]]:
     """Every part by its name, drawn by the partial that draws it on the server's pages."""
-    yield "table", _drawn("tables/_table.html", address=f"/t/{TABLE.id}")
-    yield "footer", _drawn("_footer.html", language_next=f"/t/{TABLE.id}")
-    yield "seats", _drawn("tables/_seats.html", table=IN_USE)
-    yield "pins", _drawn("seats/_pins.html", seat=replace(MINE, pins=(PIN,)))
-    yield "shapes", _drawn("tables/kit/_shapes.html")
-    yield "older", _drawn("tables/kit/_older.html")
-    yield "unknown", _drawn("tables/kit/_unknown.html")
-    for name, seat in SEATS.items():
+    yield "table", drawn("tables/_table.html", address=f"/t/{TABLE.id}")
+    yield "footer", drawn("_footer.html", language_next=f"/t/{TABLE.id}")
+    yield "seats", drawn("tables/_seats.html", table=IN_USE)
+    giants = replace(TABLE, variant="2hg", dying=(HELD,))
+    yield "dying-2hg", drawn("tables/_in_force.html", table=giants)
+    yield "pins", drawn("seats/_pins.html", seat=replace(MINE, pins=(PIN,)))
+    yield "shapes", drawn("tables/kit/_shapes.html")
+    yield "older", drawn("tables/kit/_older.html")
+    yield "unknown", drawn("tables/kit/_unknown.html")
+    for name, bare in SEATS.items():
+        seat = replace(bare, pins=(PIN,))
         for mode, ending in (("casual", ""), ("tournament", "-tournament")):
-            at, picking = replace(TABLE, mode=mode), replace(PICKING, mode=mode)
-            yield f"seat-{name}{ending}", _drawn("seats/_seat.html", seat=seat, table=at)
+            at, picking = replace(TILES, mode=mode), replace(PICKING, mode=mode)
+            yield f"seat-{name}{ending}", drawn("seats/_seat.html", seat=seat, table=at)
             if not seat.mine:
-                yield f"pick-{name}{ending}", _drawn("seats/_seat.html", seat=seat, table=picking)
+                yield f"pick-{name}{ending}", drawn("seats/_seat.html", seat=seat, table=picking)
     yield from _sheets()
 
 
 def _sheets() -> Iterator[tuple[str, Markup]]:
     for name in SHEETS:
-        yield f"sheet-{name}", _sheet(name)
-    yield "sheet-menu", _sheet("menu", table=TILES)
-    yield "sheet-order", _sheet("order", table=THREE)
-    yield "sheet-share", _sheet("share-later", table=TILES)
-    yield "half", _drawn("share/_half_later.html", table=TILES)
-    yield "sheet-seat", _sheet("seat")
+        yield f"sheet-{name}", sheet(name)
+    yield "sheet-pay", sheet("pay", table=replace(TABLE, mode="tournament"))
+    yield "sheet-menu", sheet("menu", table=TILES)
+    yield "sheet-order", sheet("order", table=THREE)
+    yield "sheet-share", sheet("share-later", table=TILES)
+    yield "half", drawn("share/_half_later.html", table=TILES)
+    yield "sheet-seat", sheet("seat", seat=replace(MINE, spent=Figure("seat.spent")))
+    for name, pins in (("", ()), ("-cards", (PIN,))):
+        seat = replace(MINE, pins=pins)
+        yield f"seat-ways{name}", drawn("tables/sheets/_seat_ways.html", seat=seat)
     for name, seat, own in SITTING:
         table = replace(TABLE, seats=(replace(MINE, id=hole("own.id")),) * own)
-        yield f"sitting-{name}", _drawn("tables/sheets/_sitting.html", seat=seat, table=table)
+        yield f"sitting-{name}", drawn("tables/sheets/_sitting.html", seat=seat, table=table)
     rows = [ROW, replace(ROW, needs_more=True)]
-    yield "sheet-ledger", _sheet("ledger", rows=rows, older=None)
-    yield "ledger-empty", _sheet("ledger", rows=[], older=None)
+    yield "sheet-ledger", sheet("ledger", rows=rows, older=None)
+    yield "ledger-empty", sheet("ledger", rows=[], older=None)
     for name, conflict in (("", CONFLICT), ("-undo", UNDO_CONFLICT)):
-        yield f"sheet-conflict{name}", _sheet("conflict", conflict=conflict, payments=[PAYMENT])
+        yield f"sheet-conflict{name}", sheet("conflict", conflict=conflict, payments=[PAYMENT])
     for name, left, enough in (("", 0, True), ("-some", 1, True), ("-never", 1, False)):
         yield (
             f"sheet-undo{name}",
-            _sheet("undo", row=ROW, later=[PAYMENT], left=left, enough=enough),
+            sheet("undo", row=ROW, later=[PAYMENT], left=left, enough=enough),
         )
-    yield "sheet-undo-not", _sheet("undo", row=replace(ROW, undoable=False))
-
-
-def _sheet(name: str, **values: Any) -> Markup:
-    return _drawn("tables/_sheet.html", sheet=name, **{"seat": MINE, "counter": COUNTER, **values})
-
-
-def _drawn(partial: str, **values: Any) -> Markup:
-    own: Mapping[str, Any] = {
-        "table": TABLE,
-        "new_id": lambda: hole("id"),
-        "new_seat": lambda: hole("new.seat"),
-        "play_url": hole("table.url"),
-    }
-    return Markup(render_template(partial, **{**own, **values}))
+    yield "sheet-undo-not", sheet("undo", row=replace(ROW, undoable=False))

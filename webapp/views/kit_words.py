@@ -11,7 +11,7 @@ from webapp.domain.refusals import Code
 from webapp.domain.rows import Flag, Outcome, Row
 from webapp.domain.table import Conflict, Seat, Table
 from webapp.i18n import SAMPLES
-from webapp.views import wording
+from webapp.views import rule_words, wording
 from webapp.views.counters import dying_words
 from webapp.views.effects import CARDS, card_name
 from webapp.views.kinds import OTHERS, amount_words, kind_name, short_name
@@ -56,6 +56,7 @@ def kit_words() -> Words:
         "has": {c: wording.has_words("{name}", Count(n)) for c, n in SAMPLES.items()},
         **dict(_counters()),
         **{f"more.{key}": str(text) % HOLES for key, text in SENTENCES.items()},
+        **{f"rule.{key}": str(text) % HOLES for key, text in rule_words.SENTENCES.items()},
         **{f"card.{slug}": list(card_name(slug)) for slug in CARDS},
         "unknown-card": gettext("This app does not know the card."),
         "spent": wording.spent_words(Count(1)),

@@ -86,9 +86,7 @@ def proliferate(seen: Seen, seat: SeatShown) -> Mapping[str, Any]:
 
 def turn(seen: Seen, seat: SeatShown) -> Mapping[str, Any]:
     """The players, and who comes after the one whose turn it is."""
-    players = _players(seen)
-    at = next((i for i, p in enumerate(players) if p == seen.shown.turn), -1)
-    return {"players": players, "next": players[(at + 1) % len(players)] if players else None}
+    return {"players": _players(seen), "next": seen.shown.next}
 
 
 def teams(seen: Seen, seat: SeatShown) -> Mapping[str, Any]:

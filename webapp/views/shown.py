@@ -83,6 +83,8 @@ class TableShown:
     variant: str = "normal"
     life: int | None = None
     turn: SeatShown | None = None
+    next: SeatShown | None = None
+    """Whose turn comes next; None where nobody plays any more."""
     resolving: tuple[ResolutionShown, ...] = ()
 
     @property
@@ -145,6 +147,7 @@ def show_watched(view: TableView) -> TableShown:
 def _common(view: TableView, seats: tuple[SeatShown, ...]) -> dict:
     table = view.table
     by_id = {seat.id: seat for seat in seats}
+    turn = by_id.get(table.turn or "")
     return {
         "watch": view.watch,
         "name": table_name(table),
@@ -160,9 +163,16 @@ def _common(view: TableView, seats: tuple[SeatShown, ...]) -> dict:
         "mode": table.mode,
         "variant": table.variant,
         "life": table.life,
-        "turn": by_id.get(table.turn or ""),
+        "turn": turn,
+        "next": _next(seats, turn),
         "resolving": resolving(table),
     }
+
+
+def _next(seats: tuple[SeatShown, ...], turn: SeatShown | None) -> SeatShown | None:
+    """Who plays after that one in the order of the seats; the first where it is nobody's turn."""
+    at = seats.index(turn) + 1 if turn else 0
+    return next((s for s in (*seats[at:], *seats[:at]) if s.status == "active"), None)
 
 
 def _seat(table: Table, seat: Seat, author: str | None) -> SeatShown:

@@ -49,6 +49,7 @@ MINE = SeatShown(
 HELD = replace(MINE, mine=False)
 FREE = replace(HELD, held=False)
 LEFT = replace(FREE, status="left")
+NEXT = replace(HELD, id=hole("next.id"), name=hole("next.name"))
 SEATS = {"mine": MINE, "held": HELD, "free": FREE, "left": LEFT}
 
 CONFLICT = ConflictShown(
@@ -100,8 +101,8 @@ TABLE = TableShown(
 )  # fmt: skip
 PICKING = replace(TABLE, layout="pick")
 IN_USE = replace(
-    PICKING, conflicts=(CONFLICT,), effects=(EFFECT,), dying=(HELD,), turn=HELD, mode="tournament",
-    resolving=(RESOLUTION,),
+    PICKING, conflicts=(CONFLICT,), effects=(EFFECT,), dying=(HELD,), turn=HELD, next=NEXT,
+    mode="tournament", resolving=(RESOLUTION,),
 )  # fmt: skip
 """With all that may stand above the seats."""
 TILES = replace(TABLE, layout="tiles", seats=(MINE, FREE))

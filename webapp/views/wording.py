@@ -145,7 +145,7 @@ def row_words(row: Row, table: Table, find: Find, depth: int = DEEPEST) -> str:
             return gettext("The table is open")
         case SeatOrder():
             return gettext("The seats have a new order")
-    words = more_words(body, table, find) or rule_words(body, table)
+    words = more_words(body, table, find) or rule_words(body, table, find)
     return words or gettext("Something this table could not read")
 
 

@@ -58,8 +58,9 @@ function wire(page) {
     get isHalf() {
       return dialog.open && !dialog.matches(":modal");
     },
-    /** Typed into, about to be, or something chosen. */
+    /** Typed into, about to be, or something chosen or laid open. */
     inHand() {
+      if (dialog.querySelector("details[open]")) return true;
       const fields = [...dialog.querySelectorAll("input:not([type=hidden]), select")];
       return fields.some((field) => field === document.activeElement || isChanged(field));
     },

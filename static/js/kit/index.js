@@ -15,7 +15,8 @@ export function wireKit({ phone, alone, sheet, ask, unknown }) {
   let half = null; // the table that half a sheet was drawn of
 
   // With no worker nothing else would be left of the kit once the connection is gone.
-  if (!navigator.serviceWorker?.controller) painter.all().catch(() => {});
+  const { serviceWorker } = navigator;
+  if (!serviceWorker?.controller) painter.all(!serviceWorker).catch(() => {});
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-forget-here]")) return;
     event.preventDefault();

@@ -22,22 +22,23 @@ export function ownKit(page = document) {
 }
 
 async function find(page) {
-  const own = ownKit(page);
-  return own ?? new Kit(await shell(page.documentElement.lang.toLowerCase()));
+  return ownKit(page) ?? new Kit(await partsAt(`/${languageOf(page)}/shell`));
 }
 
+const languageOf = (page) => page.documentElement.lang.toLowerCase();
+
 // As a document that runs nothing: no text ever becomes markup of this page.
-function shell(language) {
+function partsAt(address) {
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
-    request.open("GET", `/${language}/shell`);
+    request.open("GET", address);
     request.responseType = "document";
     request.onload = () => {
-      const isShell = request.response?.querySelector("template[data-kit]");
-      if (isShell) done(request.response);
-      else fail(new Error("no shell"));
+      const isKit = request.response?.querySelector("template[data-kit]");
+      if (isKit) done(request.response);
+      else fail(new Error("no kit"));
     };
-    request.onerror = () => fail(new Error("no shell"));
+    request.onerror = () => fail(new Error("no kit"));
     request.send();
   });
 }
@@ -47,13 +48,26 @@ export class Kit {
   #shapes = new Map();
 
   constructor(source) {
-    for (const part of source.querySelectorAll("template[data-kit]")) {
-      this.#parts.set(part.dataset.kit, part.content);
-    }
+    this.#take(source);
     for (const each of this.#parts.get("shapes").querySelectorAll("[data-shape]")) {
       this.#shapes.set(each.dataset.shape, each.querySelector("path").getAttribute("d"));
     }
     this.say = pageWords(source);
+  }
+
+  /** With the parts of the sheets that few tables need. Rejects where they are not to be had. */
+  async complete(page = document) {
+    this.#take(await partsAt(`/f/${languageOf(page)}/kit`));
+  }
+
+  #take(source) {
+    for (const part of source.querySelectorAll("template[data-kit]")) {
+      this.#parts.set(part.dataset.kit, part.content);
+    }
+  }
+
+  has(name) {
+    return this.#parts.has(name);
   }
 
   /** A copy of a part, its holes still empty: it belongs to no page until it is put into one. */

@@ -76,7 +76,14 @@ export class LedgerScene extends Scene {
   }
 
   #words(row) {
-    return rowWords(row, this.table, (id) => this.find(id), this.kit.say);
+    return rowWords(row, this.table, (id) => this.find(id), this.#saying);
+  }
+
+  // With the names of all cards, where they are known.
+  get #saying() {
+    const { say } = this.kit;
+    const named = (key) => say.entry(key) ?? this.card(key.replace(/^card\./, ""))?.name;
+    return Object.assign((...told) => say(...told), { entry: named });
   }
 
   // What the server has not seen yet came from the seat it is about, where that is one of mine.

@@ -13,6 +13,7 @@ export class Painter {
   #cards = null; // what they do; asked for once a seat shows one
   #pins = null; // what draws them
   #sheets = null; // what draws those; nobody needs them for the first look
+  #more = null; // those that few tables need
 
   /** `online()`: whether the server can be asked. */
   constructor(phone, online) {
@@ -30,14 +31,21 @@ export class Painter {
       this.#sheets ??= await import("./sheets.js");
       await this.#phone.judge.learned;
     }
-    if (this.#needsCards) await this.#learn();
+    const isOfRules = address !== null && this.#sheets.isOfRules(address);
+    const tells = address !== null && this.#tellsOfCards;
+    if (isOfRules) await this.#complete();
+    if (isOfRules || tells || this.#needsCards) await this.#learn();
   }
 
-  /** The same for whatever may be drawn. */
-  async all() {
+  /** The same for whatever may be drawn; `forEver`: no worker will have the sheets of the rules. */
+  async all(forEver) {
     this.#sheets = await import("./sheets.js");
     this.#pins = await import("./pins.js");
-    await this.ready();
+    await this.ready(forEver ? "why" : null);
+  }
+
+  async #complete() {
+    this.#more ??= await moreSheets(this.#kit).catch(() => null);
   }
 
   async #learn() {
@@ -54,6 +62,10 @@ export class Painter {
     if (this.#cards) return false;
     const { seats, resolutions } = this.#phone.table ?? { seats: [], resolutions: [] };
     return seats.some(({ pins }) => pins.length) || resolutions.some(({ closed }) => !closed);
+  }
+
+  get #tellsOfCards() {
+    return this.#phone.ledger.some(({ card, resolution }) => card || resolution);
   }
 
   get scene() {
@@ -86,10 +98,15 @@ export class Painter {
 
   /** What to lay over the table for the address of a sheet it is ready for; null where there is none. */
   sheet(address) {
-    return this.#sheets.drawSheet(this.#known, address);
+    return this.#sheets.drawSheet(this.#known, address, this.#more);
   }
 
   half() {
     return this.#sheets.drawHalf(this.#known);
   }
+}
+
+async function moreSheets(kit) {
+  const [{ SHEETS }] = await Promise.all([import("./rules/index.js"), kit.complete()]);
+  return SHEETS;
 }

@@ -14,19 +14,28 @@ export function drawPins(scene, seat) {
 }
 
 function drawPin(scene, row, seat, slug) {
-  const card = scene.card(slug);
-  const notes = lift(row, ".pin__note");
-  const list = lift(row, ".pin__buttons > *");
-  fill(row, { ...scene.seatValues(seat), ...cardValues(scene, slug) });
-  const say = card && scene.cards.say;
-  const words = card
-    ? (card.by_hand ?? []).map((reason) => say(`by-hand.${reason}`))
-    : unknown(scene);
-  notes.put(words.map((note) => fill(notes.rows[0].cloneNode(true), { "pin.note": note })));
-  const offered = card ? buttons(card, haveOf(scene.table, seat.id, slug)) : [];
-  list.put(offered.map((button) => drawButton(scene, list.rows, seat, slug, button)));
+  const where = { note: ".pin__note", button: ".pin__buttons > *" };
+  const offered = fillCard(scene, row, seat, slug, where);
   if (!offered.length) row.querySelector(".pin__buttons").remove();
   return row;
+}
+
+/**
+ * Fill a copy about one card at a seat: what is by hand, and the buttons it has there now → those.
+ * `where`: the selectors of their specimens.
+ */
+export function fillCard(scene, copy, seat, slug, { note, button }) {
+  const card = scene.card(slug);
+  const notes = lift(copy, note);
+  const list = lift(copy, button);
+  fill(copy, { ...scene.seatValues(seat), ...cardValues(scene, slug) });
+  const words = card
+    ? (card.by_hand ?? []).map((reason) => scene.cards.say(`by-hand.${reason}`))
+    : unknown(scene);
+  notes.put(words.map((each) => fill(notes.rows[0].cloneNode(true), { "pin.note": each })));
+  const offered = card ? buttons(card, haveOf(scene.table, seat.id, slug)) : [];
+  list.put(offered.map((each) => drawButton(scene, list.rows, seat, slug, each)));
+  return offered;
 }
 
 /** One spell or ability that resolves; `row` is the copy of its specimen. */
@@ -43,13 +52,15 @@ export function drawResolution(scene, row, { id, seat: of, card: slug, chosen, p
   });
   const isOver = Boolean(chosen) || !scene.table.isResolving(id);
   const left = card ? choices(card, haveOf(scene.table, seat.id, slug), isOver) : [];
-  list.put(left.map((button) => drawButton(scene, list.rows, seat, slug, button)));
+  const resolution = { "resolution.id": id };
+  const draw = (button) => fill(drawButton(scene, list.rows, seat, slug, button), resolution);
+  list.put(left.map(draw));
   return row;
 }
 
 const unknown = (scene) => [scene.kit.say("unknown-card")];
 
-function cardValues(scene, slug) {
+export function cardValues(scene, slug) {
   const card = scene.card(slug);
   const [name, lang] = card?.name ?? [slug, "en"];
   const played = card ? JSON.stringify({ actions: card.actions, effect: card.effect }) : "";
@@ -63,28 +74,29 @@ function leadsTo({ actions = [] }) {
 
 // The first specimen is a form of its own, the second asks for something first.
 function drawButton(scene, [plain, asking], seat, slug, button) {
-  const { say } = scene.cards;
   const [need] = button.needs;
   const copy = (need ? asking : plain).cloneNode(true);
-  const short = button.blocked
-    ? say("asked.blocked")
-    : button.missing
-      ? say("asked.missing", { n: button.missing })
-      : "";
-  fill(copy, {
-    ...scene.seatValues(seat),
-    ...cardValues(scene, slug),
-    "button.key": button.key,
-    "button.words": buttonWords(button, say),
-    "button.short": short,
-    "need.least": need?.least ?? 0,
-    "need.most": need?.most ?? "",
-    "need.words": need?.of ? say(`of.${need.of}`) : "",
-  });
+  const values = buttonValues(scene, button);
+  fill(copy, { ...scene.seatValues(seat), ...cardValues(scene, slug), ...values });
+  const short = values["button.short"];
   const face = copy.matches("[data-button]") ? copy : copy.querySelector("[data-button]");
   const gains = ["get", "get_equal", "get_x", "may_get"].includes(button.deeds[0].word);
   face.classList.toggle("card-button--get", gains);
   if (face.matches("button")) face.disabled = short !== "";
   else face.toggleAttribute("data-unable", short !== "");
   return copy;
+}
+
+/** A button, and the number that it asks for. */
+export function buttonValues({ cards: { say } }, { key, when, deeds, needs, missing, blocked }) {
+  const need = needs.find(({ ask }) => ask === "number") ?? needs[0];
+  const short = missing ? say("asked.missing", { n: missing }) : "";
+  return {
+    "button.key": key,
+    "button.words": buttonWords({ when, deeds }, say),
+    "button.short": blocked ? say("asked.blocked") : short,
+    "need.least": need?.least ?? 0,
+    "need.most": need?.most ?? "",
+    "need.words": say(need?.of ? `of.${need.of}` : "asked.how-much"),
+  };
 }

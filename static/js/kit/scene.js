@@ -80,11 +80,33 @@ export class Scene {
     };
   }
 
-  /** The kinds that a seat shows beside energy. */
-  kindsOf({ id }) {
+  /** Who still plays. */
+  get players() {
+    return this.table.seats.filter(({ status }) => status === "active");
+  }
+
+  /** Whose turn comes next; null where nobody plays any more. */
+  get next() {
+    const { seats, turn } = this.table;
+    const at = seats.findIndex(({ id }) => id === turn) + 1;
+    return [...seats.slice(at), ...seats.slice(0, at)].find((s) => s.status === "active") ?? null;
+  }
+
+  get nextValues() {
+    const id = this.next?.id ?? null;
+    const name = id && seatName(this.table, id, this.kit.say);
+    return { ...this.tableValues, "next.id": id, "next.name": name };
+  }
+
+  /** Every kind beside energy that a seat may have. */
+  get kinds() {
     const { life, kinds } = this.table;
-    const all = [...(life === null ? [] : ["life"]), ...OTHERS, ...kinds.map(({ kind }) => kind)];
-    return all.filter((kind) => kind === "life" || this.table.balance(id, kind) > 0);
+    return [...(life === null ? [] : ["life"]), ...OTHERS, ...kinds.map(({ kind }) => kind)];
+  }
+
+  /** Those that a seat shows. */
+  kindsOf({ id }) {
+    return this.kinds.filter((kind) => kind === "life" || this.table.balance(id, kind) > 0);
   }
 
   effectValues({ id, card, controller, target }) {

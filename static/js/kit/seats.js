@@ -19,7 +19,8 @@ export function drawSeats(scene) {
       fill(conflicts.rows[0].cloneNode(true), scene.conflictValues(each)),
     ),
   );
-  dying.put(scene.dying.map((seat) => drawDying(scene, dying.rows[0].cloneNode(true), seat)));
+  const words = table.variant === "2hg" ? [kit.copy("dying-2hg").firstElementChild] : dying.rows;
+  dying.put(scene.dying.map((seat) => fill(words[0].cloneNode(true), scene.seatValues(seat))));
   effects.put(
     table.inForce.map((each) => fill(effects.rows[0].cloneNode(true), scene.effectValues(each))),
   );
@@ -35,11 +36,6 @@ export function drawSeats(scene) {
   return section;
 }
 
-function drawDying(scene, row, seat) {
-  if (scene.table.variant === "2hg") row.querySelector(".dying__rule").remove();
-  return fill(row, scene.seatValues(seat));
-}
-
 // What few tables have in force goes where there is none of it.
 function drawInUse(scene, section) {
   const { table } = scene;
@@ -47,6 +43,8 @@ function drawInUse(scene, section) {
   const turn = table.turn && table.seat(table.turn);
   if (turn) fill(section.querySelector("[data-turn]"), scene.seatValues(turn));
   else drop("[data-turn]");
+  if (turn && scene.next) fill(section.querySelector("[data-pass]"), scene.nextValues);
+  else drop("[data-pass]");
   if (table.mode !== "tournament") drop("[data-tournament]");
   if (!table.conflicts.length) drop(".conflicts__list");
   if (!section.querySelector(".in-force > *")) drop(".in-force");
@@ -58,8 +56,12 @@ function drawSeat(scene, seat) {
   const mode = scene.table.mode === "tournament" ? "-tournament" : "";
   const copy = scene.kit.copy(`${part}-${stateOf(scene, seat)}${mode}`);
   const tokens = lift(copy, ".token");
+  const [counter, cards] = tokens.rows;
   fill(copy, scene.seatValues(seat));
-  tokens.put(scene.kindsOf(seat).map((kind) => drawToken(scene, tokens.rows[0], seat, kind)));
+  tokens.put([
+    ...scene.kindsOf(seat).map((kind) => drawToken(scene, counter, seat, kind)),
+    ...(scene.layout === "tiles" && seat.pins.length ? [drawCount(scene, cards, seat)] : []),
+  ]);
   if (!copy.querySelector(".token")) copy.querySelector(".seat__counters").remove();
   copy.querySelector("[data-digits]").dataset.digits = String(seat.counters.energy).length;
   return copy.firstElementChild;
@@ -69,6 +71,13 @@ function drawToken(scene, specimen, seat, kind) {
   const token = fill(specimen.cloneNode(true), scene.counterValues(seat, kind));
   const isDeadly = kind === "poison" && scene.dying.includes(seat);
   token.toggleAttribute("data-deadly", isDeadly);
+  return token;
+}
+
+// On a tile there is room for how many cards there are.
+function drawCount(scene, specimen, seat) {
+  const token = fill(specimen.cloneNode(true), scene.seatValues(seat));
+  token.querySelector("[data-n]").textContent = seat.pins.length;
   return token;
 }
 

@@ -9,14 +9,20 @@ import { stateOf } from "./seats.js";
 
 /**
  * "seat?seat=…" → what to lay over the table: a fragment; null for an address that has no sheet.
- * `known` as for a Scene.
+ * `known` as for a Scene; `more`: the sheets of the rules (rules/index.js), null where they are not
+ * to be had.
  */
-export function drawSheet(known, address) {
+export function drawSheet(known, address, more = null) {
   const scene = new LedgerScene(known);
   const { pathname, searchParams: asked } = new URL(address, location.origin);
-  const draw = SHEETS[pathname.split("/").at(-1)];
+  const name = pathname.split("/").at(-1);
+  const draw = OF_RULES.has(name) ? (more?.[name] ?? plain("no-connection")) : SHEETS[name];
   return draw?.(scene, asked) ?? null;
 }
+
+/** Whether the sheet of an address is one that few tables need. */
+export const isOfRules = (address) =>
+  OF_RULES.has(new URL(address, location.origin).pathname.split("/").at(-1));
 
 const plain = (name) => (scene) => scene.kit.draw(`sheet-${name}`, scene.tableValues);
 
@@ -24,6 +30,9 @@ const ofSeat = (draw) => (scene, asked) => {
   const seat = scene.seat(asked.get("seat"));
   return seat && draw(scene, seat, asked);
 };
+
+const OF_RULES = new Set(["card", "counter", "crew", "effects", "order-of-effects", "pin"]);
+for (const name of ["proliferate", "teams", "tournament", "turn", "why"]) OF_RULES.add(name);
 
 const SHEETS = {
   "add-seat": plain("add-seat"),
@@ -39,12 +48,6 @@ const SHEETS = {
   seat: ofSeat(drawSeatSheet),
   share: drawShare,
   undo: drawUndo,
-  // The server draws these; without it their entries wait for a connection.
-  ...Object.fromEntries(
-    ["counter", "effects", "order-of-effects", "proliferate", "teams", "tournament", "turn"].map(
-      (name) => [name, plain("no-connection")],
-    ),
-  ),
 };
 
 function drawCorrect(scene, seat, asked) {
@@ -83,17 +86,22 @@ function drawSeatSheet(scene, seat) {
   const state = stateOf(scene, seat);
   const own = state === "free" ? (["", "-one"][scene.mine.length] ?? "-more") : "";
   copy.querySelector(".sitting").replaceWith(scene.kit.copy(`sitting-${state}${own}`));
-  if (seat.status === "left") copy.querySelector(".ways").remove();
-  fill(copy, scene.seatValues(seat));
+  const ways = scene.kit.copy(seat.pins.length ? "seat-ways-cards" : "seat-ways");
+  copy.querySelector(".ways").replaceWith(seat.status === "left" ? "" : ways);
+  const spent = scene.table.tallies[seat.id]?.energy?.spent ?? 0;
+  const isTold = spent > 0 && seat.status === "active";
+  fill(copy, { ...scene.seatValues(seat), "seat.spent": isTold ? spent : null });
   for (const [name, value] of Object.entries({ colour: seat.colour, shape: seat.shape })) {
     copy.querySelector(`[name="${name}"][value="${value}"]`).toggleAttribute("checked", true);
   }
   return copy;
 }
 
-function drawPay(scene, seat) {
+function drawPay(scene, seat, asked) {
   const values = scene.seatValues(seat);
   const copy = scene.kit.draw("sheet-pay", values);
+  if (asked.get("n")) copy.querySelector('[name="n"]').setAttribute("value", asked.get("n"));
+  if (scene.table.mode !== "tournament") copy.querySelector("[data-cue]").remove();
   const n = seat.counters.energy;
   const has = { name: values["seat.name"], n, count: String(n) };
   copy.querySelector('[data-say="has"]').textContent = scene.kit.say("has", has);

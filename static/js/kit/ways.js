@@ -51,13 +51,14 @@ export class Ways {
       ask(address);
     } else {
       this.#shown.table = table;
-      this.#redraw(address);
+      this.#redraw(address).catch(() => {});
     }
   }
 
-  #redraw(address) {
+  async #redraw(address) {
+    await this.#painter.ready(address);
     const drawn = this.#painter.sheet(address);
-    if (!drawn) return;
+    if (!drawn || this.#shown?.address !== address) return;
     for (const each of drawn.querySelectorAll("[autofocus]")) each.removeAttribute("autofocus");
     const fresh = this.#sheet.body.cloneNode(false);
     fresh.append(drawn);

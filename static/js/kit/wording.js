@@ -3,6 +3,7 @@
 
 import { moreWords, neededBy } from "./more.js";
 import { seatName } from "./names.js";
+import { NEEDED as OF_RULES, ruleWords } from "./rule-words.js";
 
 const DEEPEST = 2; // people undo each other's undos for long
 const NEEDED = {
@@ -23,10 +24,11 @@ const NEEDED = {
 
 /** One sentence for a row of the ledger. `find(id)` looks up what an undo took back. */
 export function rowWords(row, table, find, say, depth = DEEPEST) {
-  const needed = NEEDED[row.type] ?? neededBy(row.type);
+  const needed = NEEDED[row.type] ?? neededBy(row.type) ?? OF_RULES[row.type];
   const isRead = !row.malformed && needed?.every((field) => (row[field] ?? null) !== null);
   if (!isRead) return say("row.unread");
   const name = row.seat ? seatName(table, row.seat, say) : "";
+  if (row.type in OF_RULES) return ruleWords(row, table, find, say);
   if (neededBy(row.type) || isOther(row)) return moreWords(row, table, find, say);
   if (row.type === "undo") return depth ? undoWords(row, table, find, say, depth) : "…";
   if (row.type === "settle") return say(`row.settle.${row.answer}`, { total: String(row.to) });

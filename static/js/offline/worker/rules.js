@@ -12,7 +12,11 @@ export const PATIENCE = 10_000; // ms that it has where the phone has no such pa
  */
 export const RULES = [
   { path: /^\/[tw]\/[^/]+\/(events|state|entries)$/, answer: "network" },
-  { path: /^\/f\/(en|de|pt-br|zh-hans)\/cards(\/actions)?$/, search: /^$/, answer: "pack first" },
+  {
+    path: /^\/f\/(en|de|pt-br|zh-hans)\/(cards(\/actions)?|kit)$/,
+    search: /^$/,
+    answer: "pack first",
+  },
   { path: /^\/f\//, answer: "network" },
   { path: /^\/static\/packs\/[^/]+\/names\.json$/, answer: "file" },
   { path: /^\/static\/packs\//, answer: "network" },
