@@ -24,7 +24,7 @@ export class OfflineReady extends HTMLElement {
   }
 
   #show(ready) {
-    this.hidden = false;
+    this.dataset.known = "";
     for (const row of this.querySelectorAll("[data-language]"))
       row.dataset.state = ready[row.dataset.language] ? "ready" : "absent";
   }
