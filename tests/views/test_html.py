@@ -23,7 +23,7 @@ CHECKER = ROOT / "node_modules/vnu-jar/build/dist/vnu.jar"
 LANGUAGES = ("en", "de", "pt-br", "zh-hans")
 LONG_NAME = "Wolfeschlegelsteinhausenberger"
 FRAGMENT = {"HX-Request": "true"}
-AROUND = '<!doctype html><html lang="en"><title>A page</title><main><h1>Table</h1>{}</main></html>'
+AROUND = '<!doctype html><html lang="{}"><title>A page</title><main><h1>Table</h1>{}</main></html>'
 """What a fragment stands in: its headings come below that of the page."""
 
 
@@ -41,7 +41,8 @@ class Pages:
         whole = answer.text.lstrip().startswith("<!doctype html>")
         name = f"{next(self._count)}.html"
         self.names[name] = asked
-        text = answer.text if whole else AROUND.format(answer.text)
+        language = answer.headers.get("Content-Language", "en")
+        text = answer.text if whole else AROUND.format(language, answer.text)
         (self.folder / name).write_text(text)
 
     def read(self, person: Person, *addresses: str, status: int = 200, **headers: str) -> None:
@@ -51,7 +52,7 @@ class Pages:
     def faults(self, planted: str) -> list[str]:
         """All that the checker has to say but its hints; it must find what is planted, too."""
         self.names["planted.html"] = "planted"
-        (self.folder / "planted.html").write_text(AROUND.format(planted))
+        (self.folder / "planted.html").write_text(AROUND.format("en", planted))
         java = os.environ.get("RESERVOIR_JAVA", "java")
         checker = [java, "-Xss2m", "-jar", str(CHECKER), "--format", "json", "--stdout"]
         told = subprocess.run(

@@ -97,6 +97,7 @@ def test_reading_changes_nothing_whatever_is_read(
         "table": TABLE,
         "watch": watch_of(ana),
         "lang": "de",
+        "other": "en",
         "slug": "thriving-rats",
         "ruling": "energy-symbol",
         "id": "energy-symbol",
