@@ -70,10 +70,11 @@ def create_app(settings: Settings, now: Callable[[], int] = milliseconds) -> Fla
     app = Flask(
         "webapp", root_path=str(ROOT), instance_path=str(settings.instance), static_folder=None
     )
-    app.json.sort_keys, app.json.compact, app.json.ensure_ascii = False, True, False
+    app.json.sort_keys, app.json.compact = False, True
     app.config.update(MAX_CONTENT_LENGTH=security.LARGEST_BODY)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.policies["ext.i18n.trimmed"] = True
+    app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": True, "ensure_ascii": False}
     app.extensions["reservoir"] = assemble(settings, now)
     compress.init_app(app)
     assets.init_app(app, ROOT / "static")
