@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.installed import installed, offline, online
 from tests.browser.phone import Phone
 from tests.browser.table import Table
-from tests.browser.test_offline_tables import FIRST, SECOND, THIRD, Begun
+from tests.browser.begun import FIRST, SECOND, THIRD, Begun
 from tests.browser.test_without_scripts import late_payment
 
 
