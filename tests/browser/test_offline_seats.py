@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.browser.begun import FIRST, SECOND, THIRD, Begun
 from tests.browser.installed import installed, offline, online
 from tests.browser.phone import Phone
 from tests.browser.table import Table
-from tests.browser.begun import FIRST, SECOND, THIRD, Begun
 from tests.browser.test_without_scripts import late_payment
 
 
