@@ -18,6 +18,7 @@ USABLE = {
     "table": """() => document.querySelector("live-table[data-outbox]")
       && document.querySelector("[data-seat] [data-energy]")?.checkVisibility()""",
     "home": """() => document.querySelector(".recent__row")?.checkVisibility()""",
+    "words": """() => document.querySelector("h1")?.checkVisibility()""",
 }
 # Looked at before each frame; the time is that after the frame which shows it, since the navigation
 # began. The page tells of it by itself: whoever asks a page puts a large script of theirs into it,
@@ -52,6 +53,10 @@ def measure() -> Iterator[Figure]:
             yield Figure(f"{what}, worst of {TIMES}", max(usable), "ms")
             worker = percentile(answered, 0.5)
             yield Figure(f"{name}: of it until the worker's first byte, p50", worker, "ms")
+        words = [_start(phone, "words", "/en/offline")[0] for _ in range(TIMES)]
+        yield Figure(
+            f"a page of a few words, as cold at {SLOWER}x, p50", percentile(words, 0.5), "ms"
+        )
         _prove(phone, table)
         assert not phone.problems, phone.problems
 

@@ -36,9 +36,9 @@ async def _measure(port: int) -> list[Figure]:
     players = await open_tables(port, TABLES, SEATS)
     streams = {player.client: await follow(port, player) for player in players}
     figures = []
-    await _play(port, players, 50, 3)  # warm
+    await _play(port, streams, players, 50, 3)  # warm
     for rate, target in RATES.items():
-        taps = await _play(port, players, rate, SECONDS)
+        taps = await _play(port, streams, players, rate, SECONDS)
         await asyncio.sleep(1)
         delays = _delays(taps, players, streams)
         answers = [1000 * tap.answered for tap in taps]
@@ -53,7 +53,9 @@ async def _measure(port: int) -> list[Figure]:
     return figures
 
 
-async def _play(port: int, players: list[Player], rate: int, seconds: float) -> list[Tap]:
+async def _play(
+    port: int, streams: dict[str, Stream], players: list[Player], rate: int, seconds: float
+) -> list[Tap]:
     """Entries at random moments (Poisson), each from a random phone that has none under way."""
     idle, taps = list(players), []
     loop = asyncio.get_running_loop()
@@ -62,6 +64,7 @@ async def _play(port: int, players: list[Player], rate: int, seconds: float) -> 
     running: set[asyncio.Task[None]] = set()
 
     async def tap(player: Player) -> None:
+        player.seen = streams[player.client].seqs[-1]
         taps.append(await _tap(port, player))
         idle.append(player)
 

@@ -140,7 +140,7 @@ export function afterLoad(action, page = document) {
   else window.addEventListener("load", () => setTimeout(action, wait), { once: true });
 }
 
-const FEW = 5;
+const FEW = 3;
 
 /**
  * Fetch what the page names for later (templates/_page.html), side by side: nobody has to find it

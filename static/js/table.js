@@ -21,6 +21,8 @@ async function play() {
     const more = [import("./ledger/index.js"), import("./elements/plays.js")];
     const [rules] = await Promise.all(more);
     define(LiveTable);
+    // A finger that came meanwhile goes first.
+    await new Promise((done) => setTimeout(done));
     table.learn(rules);
   } catch {
     setTimeout(play, AGAIN);

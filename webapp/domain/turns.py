@@ -68,17 +68,18 @@ def _positive(delta: Delta) -> Delta:
 
 
 def _summed(one: Tallies, other: Tallies, times: int) -> Tallies:
-    summed = {
+    moved = {
         seat: {
             kind: {
                 way: _at(one, seat, kind, way) + times * _at(other, seat, kind, way)
                 for way in ("got", "spent")
             }
-            for kind in _keys(one.get(seat, {}), other.get(seat, {}))
+            for kind in _keys(one.get(seat, {}), kinds)
         }
-        for seat in _keys(one, other)
+        for seat, kinds in other.items()
     }
-    return _without_zeros(summed)
+    still = {seat: of for seat, of in one.items() if seat not in moved}
+    return {**still, **_without_zeros(moved)}
 
 
 def _at(tallies: Tallies, seat: str, kind: str, way: str) -> int:

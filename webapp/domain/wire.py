@@ -1,6 +1,6 @@
 """An entry's own fields as plain JSON, with their names on the wire."""
 
-from dataclasses import asdict
+from dataclasses import is_dataclass
 from typing import Any
 
 from webapp.domain.bodies import Malformed
@@ -15,7 +15,13 @@ def own_fields(entry: Entry) -> dict[str, Any]:
     if isinstance(entry.body, Malformed):
         return {}
     return {
-        name.rstrip("_"): value
-        for name, value in asdict(entry.body).items()
+        name.rstrip("_"): _plain(value)
+        for name, value in vars(entry.body).items()
         if value is not None and _LATER.get(name) != value
     }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_plain(each) for each in value)
+    return dict(vars(value)) if is_dataclass(value) else value

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from orjson import dumps
 
 from webapp.domain.games import OF_A_GAME
 from webapp.domain.rows import Outcome
@@ -68,7 +69,7 @@ def _as_json(posted: Posted, author: str) -> Response:
         "outcomes": [outcome_json(answered) for answered in posted.outcomes],
         "state": state_json(posted.view, author),
     }
-    return remember(jsonify(body), author)
+    return remember(Response(dumps(body), mimetype="application/json"), author)
 
 
 def _as_redirect(posted: Posted) -> Response:
