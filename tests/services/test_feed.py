@@ -1,7 +1,8 @@
 """Following a table: what is told, when, and what a silence means. The bell here rings by hand."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
 
@@ -11,7 +12,7 @@ from webapp.services.feed import Feed
 from webapp.services.ports import Ear, Reading
 from webapp.services.tables import Tables
 from webapp.store.engine import Database
-from webapp.store.ledger import SqlLedger
+from webapp.store.ledger import SqlLedger, SqlWriting
 
 KEY = "a key for the tests alone"
 ANA = "ana".ljust(22, "_")
@@ -25,10 +26,12 @@ class HandBell:
         self.ears: list[Ear] = []
         self.stamps = 1
 
-    def ring(self, table_id: str, seq: int | None = None) -> None:
+    def ring(self, table_id: str, seq: int | None = None, heard: int | None = None) -> int:
+        before = self.stamp(table_id)
         self.stamps += 1
         for ear in self.ears:
             ear.ring()
+        return self.stamp(table_id) if heard in (None, before) else 0
 
     def ring_all(self) -> None:
         self.ring("all")
@@ -55,9 +58,18 @@ class Counting:
 
 
 class CountingLedger(SqlLedger):
-    """Counts how often a table is read."""
+    """Counts how often a table is read; `meanwhile` is done once, just after a commit."""
 
     reads = 0
+    meanwhile: Callable[[], object] | None = None
+
+    @contextmanager
+    def writing(self, table_id: str) -> Iterator[SqlWriting]:
+        with super().writing(table_id) as writing:
+            yield writing
+        meanwhile, self.meanwhile = self.meanwhile, None
+        if meanwhile:
+            meanwhile()
 
     def read(self, table_id: str, after: int | None) -> Reading | None:
         self.reads += 1
@@ -240,3 +252,30 @@ def test_what_was_written_here_after_others_is_read(
     view = next(stream)
     assert view and [row.seq for row in view.rows] == [2, 3]
     assert ledger.reads == 2
+
+
+@pytest.mark.parametrize("elsewhere", [False, True], ids=["here", "elsewhere"])
+def test_what_is_written_between_a_commit_and_its_ring_is_told_with_it(
+    elsewhere: bool, feed: Feed, tables: Tables, ledger: CountingLedger, bell: HandBell
+):
+    here = Tables(ledger, bell, KEY, feed.add)
+    stream = feed.follow(TABLE, Counting(), client=ANA)
+    next(stream)
+    ledger.meanwhile = partial(gain, tables if elsewhere else here, 3)
+    gain(here, 2)
+    view = next(stream)
+    assert view and [row.seq for row in view.rows] == [2, 3]
+    assert (view.table.seq, view.ack) == (3, 3)
+
+
+def test_a_join_code_made_between_a_commit_and_its_ring_is_told_with_it(
+    feed: Feed, tables: Tables, ledger: CountingLedger, bell: HandBell
+):
+    here = Tables(ledger, bell, KEY, feed.add)
+    stream = feed.follow(TABLE, Counting())
+    before = next(stream)
+    ledger.meanwhile = partial(tables.renew_code, TABLE, now=0)
+    gain(here, 2)
+    after = next(stream)
+    assert before and after and before.code != after.code
+    assert [row.seq for row in after.rows] == [2]

@@ -105,6 +105,16 @@ def test_one_entry_wakes_once_whoever_tells_of_it(database: Database):
         assert ear.wait(NEVER)
 
 
+def test_a_ring_answers_with_its_stamp_where_no_other_came_since(database: Database):
+    bell = Bell(database)
+    assert bell.ring(TABLE, 6, bell.stamp(TABLE)) == 0  # nobody listens
+    with bell.listen(TABLE, Hearing()):
+        heard = bell.stamp(TABLE)
+        assert bell.ring(TABLE, 7, heard) == bell.stamp(TABLE) != heard
+        assert bell.ring(TABLE, 7, bell.stamp(TABLE)) == 0  # it was rung for that before
+        assert bell.ring(TABLE, 8, heard) == 0
+
+
 def test_after_a_restore_lower_seqs_wake_again(database: Database):
     bell = Bell(database)
     ear = Hearing()

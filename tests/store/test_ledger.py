@@ -3,6 +3,8 @@
 import json
 import multiprocessing
 import sqlite3
+import threading
+import time
 from dataclasses import replace
 from random import Random
 
@@ -15,7 +17,8 @@ from tests.ledger import Ledger, fold
 from tests.ledgers_io import Golden, golden_ledgers
 from tests.people import ANAS, BENS, TABLE
 from webapp.domain.table import to_json
-from webapp.services.tables import Posted, Tables
+from webapp.services.ports import End
+from webapp.services.tables import NoSuchTable, Posted, Tables
 from webapp.store.bell import Bell
 from webapp.store.engine import Database
 from webapp.store.ledger import SqlLedger
@@ -165,3 +168,28 @@ def append_all(url: str, client: str, each: int) -> None:
         raws = [gain(m, client) for m in range(max(1, n - 2), n + 1)]
         assert post(tables, name(client), *raws).ack >= n
     database.dispose()
+
+
+@pytest.mark.parametrize("rotated", [False, True], ids=["forgotten", "rotated"])
+def test_no_table_begins_under_a_link_that_ends_in_the_same_transaction(
+    rotated: bool, tables: Tables, database: Database
+):
+    open_table(tables)
+    opening = {"id": name("open"), "seq": 1, "type": "open", "seats": [{"seat": ANAS}]}
+    answers = []
+
+    def open_again() -> None:
+        answers.append(tables.post(TABLE, name("opener"), name("opener"), [opening], now=0))
+
+    thread = threading.Thread(target=open_again)
+    with SqlLedger(database).writing(TABLE) as writing:
+        if rotated:
+            writing.move("NEW00000000000000000000000", "NEWC0DE0", 0)
+        else:
+            writing.forget(End.FORGOTTEN)
+        thread.start()
+        while not database._turns._line._waiting:
+            time.sleep(0.001)
+    thread.join()
+    assert answers == [NoSuchTable()]
+    assert SqlLedger(database).read(TABLE, None) is None

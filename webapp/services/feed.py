@@ -48,18 +48,18 @@ class Feed:
             if not self._bell.stamp(table_id):
                 self._shared.pop(table_id, None)
 
-    def add(self, written: Reading) -> None:
+    def add(self, written: Reading, stamp: int) -> None:
         """
         Take what this process has written as read, where it goes on from what was read before.
 
-        Of `acks` it has those that have changed.
+        Of `acks` it has those that have changed. It holds until another ring than that of `stamp`.
         """
         kept, rows = written.kept, written.rows
         _, _, known = self._shared.get(kept.id, (0, 0, None))
         since = kept.table.seq - len(rows)
         if known and (known.kept.table.seq, known.kept.epoch) == (since, kept.epoch):
             reading = Reading(kept, rows, {**known.acks, **written.acks})
-            self._shared[kept.id] = (self._bell.stamp(kept.id), since, reading)
+            self._shared[kept.id] = (stamp, since, reading)
 
     def close(self) -> None:
         """End every feed now: the server stops."""

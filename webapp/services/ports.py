@@ -89,6 +89,9 @@ class Writing(Protocol):
 
     kept: Kept | None
 
+    def taken(self) -> bool:
+        """Whether its id has ended, or is one to watch: no table begins under that."""
+
     def create(self, kept: Kept, now: int) -> Kept:
         """Keep a new table, and answer with what is kept: the epoch filled in."""
 
@@ -153,8 +156,12 @@ class Ear(Protocol):
 class Bell(Protocol):
     """A ring is a wake-up, never data."""
 
-    def ring(self, table_id: str, seq: int | None = None) -> None:
-        """Wake those who listen. Who was woken for a seq needs no other ring for it."""
+    def ring(self, table_id: str, seq: int | None = None, heard: int | None = None) -> int:
+        """
+        Wake those who listen. Who was woken for a seq needs no other ring for it.
+
+        The answer is its stamp; 0 where nobody was woken, or something else rang after `heard`.
+        """
 
     def ring_all(self) -> None: ...
 

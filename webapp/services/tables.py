@@ -65,11 +65,16 @@ class Tables:
     """
     What people do with tables; `key` makes the links to watch. May raise ports.Unavailable.
 
-    `wrote` gets what was added to a table, after the bell has been rung for it.
+    `wrote` gets what was added to a table and the stamp of the bell's ring for it, where nothing
+    else can have come meanwhile.
     """
 
     def __init__(
-        self, ledger: Ledger, bell: Bell, key: str, wrote: Callable[[Reading], None] | None = None
+        self,
+        ledger: Ledger,
+        bell: Bell,
+        key: str,
+        wrote: Callable[[Reading, int], None] | None = None,
     ) -> None:
         self._ledger = ledger
         self._bell = bell
@@ -109,7 +114,8 @@ class Tables:
         Each of `raws` has a valid id and seq. A table begins with an `open` that is accepted.
         """
         with self._ledger.writing(table_id) as writing:
-            kept = writing.kept or self._opened_by(raws[:1], table_id, now)
+            heard = self._bell.stamp(table_id)  # of what is not in `kept`, nothing has rung yet
+            kept = writing.kept or self._opened_by(raws[:1], writing, table_id, now)
             if kept is None:
                 return NoSuchTable()
             batch = Batch(writing, kept.table, client, author, now)
@@ -119,9 +125,9 @@ class Tables:
                 return NoSuchTable()
             kept = _keep(writing, kept, batch, now)
         if batch.lines:
-            self._bell.ring(table_id, batch.table.seq)
-            if self._wrote:
-                self._wrote(Reading(kept, batch.rows, batch.acks))
+            stamp = self._bell.ring(table_id, batch.table.seq, heard)
+            if self._wrote and stamp:
+                self._wrote(Reading(kept, batch.rows, batch.acks), stamp)
         return Posted(tuple(batch.answers), _view(kept, ack=batch.last))
 
     def view(
@@ -168,7 +174,9 @@ class Tables:
         begins = row.entry.id == table.game and table.last_play <= row.seq
         return row if begins or row.entry.game == table.game else None
 
-    def _opened_by(self, first: Sequence[Raw], table_id: str, now: int) -> Kept | None:
+    def _opened_by(
+        self, first: Sequence[Raw], writing: Writing, table_id: str, now: int
+    ) -> Kept | None:
         """
         The table that begins with this entry, if it is one to begin with.
 
@@ -176,9 +184,7 @@ class Tables:
         under an id that has ended, whoever may still have the link.
         """
         opens = any(raw.get("type") == "open" for raw in first)
-        if not (opens and links.valid_table_id(table_id)):
-            return None
-        if self._ledger.table_of_watch(table_id) or self._ledger.gone(table_id):
+        if not (opens and links.valid_table_id(table_id)) or writing.taken():
             return None
         watch = links.watch_id(self._key, table_id)
         return Kept(table_id, watch, links.new_code(), now + CODE_LIFE, "", EMPTY)

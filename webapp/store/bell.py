@@ -60,16 +60,22 @@ class Bell:
         """Changes with every ring, 0 while nobody listens: what was read before may be old."""
         return self._stamps.get(table_id, 0)
 
-    def ring(self, table_id: str, seq: int | None = None) -> None:
-        """Wake the feeds of one table in this process; because of a seq, only once."""
+    def ring(self, table_id: str, seq: int | None = None, heard: int | None = None) -> int:
+        """
+        Wake the feeds of one table in this process; because of a seq, only once.
+
+        The answer is the stamp of this ring; 0 where it woke nobody, or not as the next after the
+        one that was `heard`.
+        """
         with self._lock:
-            if seq is not None and seq <= self._rung.get(table_id, 0):
-                return
-            if ears := self._ears.get(table_id, ()):
-                self._stamps[table_id] = next(self._count)
-                self._rung[table_id] = seq or 0
+            ears = self._ears.get(table_id)
+            if not ears or (seq is not None and seq <= self._rung.get(table_id, 0)):
+                return 0
+            before, stamp = self._stamps[table_id], next(self._count)
+            self._stamps[table_id], self._rung[table_id] = stamp, seq or 0
             for ear in ears:
                 ear.ring()
+            return stamp if heard in (None, before) else 0
 
     def ring_all(self) -> None:
         """Wake every feed in this process."""

@@ -92,6 +92,10 @@ class SqlWriting:
         self._table = table_id
         self.kept = _kept(connection, table_id)
 
+    def taken(self) -> bool:
+        watched = statements.TABLE_OF_WATCH.value(self._connection, watch=self._table)
+        return bool(watched or statements.GONE.row(self._connection, hashed=hashed(self._table)))
+
     def create(self, kept: Kept, now: int) -> Kept:
         row = {
             "id": kept.id,
