@@ -33,5 +33,5 @@ export function buttonWords({ when, deeds }, say) {
   return named ? say("join.named", { when: named, what }) : what;
 }
 
-export const deedWords = ({ word, n, of }, say) =>
+const deedWords = ({ word, n, of }, say) =>
   say(`deed.${word}`, { n, of: of ? say(`of.${of}`) : "" });

@@ -21,7 +21,7 @@ export function fold(text) {
 }
 
 /** A folded text in which "ä", "ae" and "a" are one. */
-export const plain = (folded) =>
+const plain = (folded) =>
   folded.replace(/[äöü]/g, (letter) => PLAIN[letter]).replace(/([aou])e/g, "$1");
 
 /** The words of a folded text; Chinese beside other letters is a word of its own. */
@@ -42,7 +42,7 @@ export const words = (folded) =>
     };
   });
 
-export const isChinese = (letter) => /[\u3400-\u9fff\u{20000}-\u{3ffff}]/u.test(letter);
+const isChinese = (letter) => /[\u3400-\u9fff\u{20000}-\u{3ffff}]/u.test(letter);
 
 /** All letters of a folded text, as bits: as they stand, and with umlauts as one. */
 export const lettersIn = (folded) =>

@@ -153,7 +153,7 @@ function nearest(name, word) {
 }
 
 /** A folded query as an expression in which "a", "ae" and "ä" find each other. */
-export function pattern(query, between = "") {
+function pattern(query, between = "") {
   const units = query.match(/[aou]e|[aouäöü]|./gu);
   return new RegExp(units.map(spellings).join(between), "gu");
 }

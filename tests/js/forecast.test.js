@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  computed,
   draftedTotals,
   foldPending,
   forecast,
   fromState,
   isSure,
-  ordered,
   preselected,
-  proliferable,
 } from "../../static/js/ledger/index.js";
 import { Rows } from "../../static/js/memory.js";
 
@@ -62,18 +59,12 @@ test("a draft never shows less than nothing, but for life", () => {
   assert.deepEqual(draftedTotals(table, draft(-3, "life")), [-3]);
 });
 
-test("a gain is sent with what this phone has computed, once effects have a say", () => {
-  assert.deepEqual(computed(aTable(), gain(2)), gain(2));
-  const sent = computed(aTable({ effects: [CONSTRICTOR] }), gain(2));
-  assert.deepEqual(sent.delta, { [ANA]: { energy: 3 } });
-});
-
 test("the player is asked with each outcome once, and the chosen order makes it whole", () => {
   const table = aTable({ effects: [CONSTRICTOR, REFINERY] });
   const { refusal } = forecast(table, gain(2));
   assert.equal(refusal.code, "ORDER_REQUIRED");
   const totals = refusal.params.outcomes.map(({ order }) => {
-    const { delta } = forecast(table, ordered(gain(2), ANA, order));
+    const { delta } = forecast(table, gain(2, { order }));
     return delta[ANA].energy;
   });
   assert.deepEqual(totals, [5, 6]);
@@ -84,7 +75,7 @@ test("of several players that proliferate, each is asked", () => {
   const wish = { type: "proliferate", seats: [ANA, BEN] };
   const { params } = forecast(table, wish).refusal;
   assert.equal(params.seat, ANA);
-  const { delta } = forecast(table, ordered(wish, ANA, params.outcomes[1].order));
+  const { delta } = forecast(table, { ...wish, order: { [ANA]: params.outcomes[1].order } });
   assert.deepEqual(delta, { [ANA]: { energy: 4 }, [BEN]: { rad: 1 } });
 });
 
@@ -96,11 +87,6 @@ test("the last order of that player comes first, and nothing in a tournament", (
   assert.equal(preselected(table, params, rows), params.outcomes[0]);
   assert.equal(preselected(table, params, []), null);
   assert.equal(preselected(table.with({ mode: "tournament" }), params, rows), null);
-});
-
-test("whoever has a counter may be chosen to proliferate", () => {
-  const table = aTable({ ana: { poison: 2 }, life: 20 });
-  assert.deepEqual(proliferable(table), [{ seat: ANA, kinds: ["poison"] }]);
 });
 
 test("what is lost tells that less was there", () => {

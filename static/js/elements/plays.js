@@ -8,7 +8,7 @@ const ABLE = { energy: 1_000_000, cannotGet: false, on: [] };
 const AMOUNT = "amount.";
 
 /** A card as the page has it, on whatever holds its buttons: {slug, actions, effect}. */
-export function cardAt(element) {
+function cardAt(element) {
   const holder = element.closest("[data-played]");
   const { card: slug, played } = holder?.dataset ?? {};
   return played ? { slug, ...JSON.parse(played) } : null;

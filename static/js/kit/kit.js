@@ -43,7 +43,7 @@ function partsAt(address) {
   });
 }
 
-export class Kit {
+class Kit {
   #parts = new Map();
   #shapes = new Map();
 

@@ -53,7 +53,7 @@ const IN_A_GAME = {
 };
 
 /** Decide one entry (of readEntry) at its place → {row, table, marks}. It never throws. */
-export function decide(table, entry, past) {
+function decide(table, entry, past) {
   if (entry.malformed) return concluded(table, entry, refused(table, entry.malformed), past);
   if (entry.type === "open") {
     return concluded(

@@ -1,10 +1,8 @@
 // Entries as they are read from the wire. As webapp/domain/entries.py, but flat: an entry's own
 // fields stand beside the common ones, and `malformed` holds the refusal of what can't be read.
-import { Fields, LIMIT, validId, validSeat, whole } from "./fields.js";
+import { Fields, LIMIT, validId, whole } from "./fields.js";
 import { READERS } from "./readers.js";
 import { badField, Code, refusal } from "./table.js";
-
-export { validId, validSeat };
 
 const LATEST = 253_402_300_799_999; // the last millisecond of the year 9999
 

@@ -2,7 +2,6 @@
 // A table is one of foldPending, a wish an entry without id, game and time.
 import { move, shared } from "./energy.js";
 import { readEntry } from "./entries.js";
-import { KINDS } from "./table.js";
 
 /**
  * What counters would move → {delta, clamped, refusal}. `refusal` is null, or why none would;
@@ -30,19 +29,6 @@ export function draftedTotals(table, { seat, kind, n }, order = null) {
   return outcomes.map(({ amounts }) => have + (amounts[kind] ?? 0));
 }
 
-/** A wish as it is sent: with what this phone has computed, where effects had a say. */
-export function computed(table, wish) {
-  if (wish.type !== "gain" || !table.inForce.length) return wish;
-  const { delta, refusal } = forecast(table, wish);
-  return refusal ? wish : { ...wish, delta };
-}
-
-/** A wish with the order that a player has chosen, of the one seat or of one among several. */
-export function ordered(wish, seat, order) {
-  if (wish.type !== "proliferate") return { ...wish, order };
-  return { ...wish, order: { ...wish.order, [seat]: order } };
-}
-
 /**
  * Which of the outcomes to offer first: the last order that this player used, if it is one of them;
  * null in a tournament, where nothing is suggested. `rows` are those of the ledger, oldest first.
@@ -53,14 +39,4 @@ export function preselected({ mode }, { seat, outcomes }, rows) {
   const used = (row) => row.outcome === "accepted" && (row.seat === seat || row.order?.[seat]);
   const last = rows.findLast((row) => used(row) && row.type !== "seat_order" && orderOf(row));
   return outcomes.find(({ order }) => last && `${order}` === `${orderOf(last)}`) ?? null;
-}
-
-/** Who may be chosen to proliferate → [{seat, kinds}]: everyone here who has a counter. */
-export function proliferable(table) {
-  const all = [...KINDS, ...table.kinds.map(({ kind }) => kind)];
-  const held = (counters) => all.filter((kind) => kind !== "life" && counters[kind] > 0);
-  const here = table.seats.filter(({ status }) => status === "active");
-  return here
-    .map(({ id, counters }) => ({ seat: id, kinds: held(counters) }))
-    .filter(({ kinds }) => kinds.length > 0);
 }

@@ -6,7 +6,6 @@ import { isPlay } from "./games.js";
 import { ME, OTHER } from "./state.js";
 import { isAccepted } from "./table.js";
 
-export { closeDraft, tap, WINDOW } from "./drafts.js";
 export * from "./forecast.js";
 export { fromState } from "./state.js";
 

@@ -2,7 +2,7 @@
 // browser closed behind our back is never tried twice: close, open once more, and only then give up.
 import { Volatile } from "./volatile.js";
 
-export const NAME = "reservoir";
+const NAME = "reservoir";
 const PATIENCE = 3000; // some browsers forget to answer
 const CLOCK = {
   later: (action, wait) => setTimeout(action, wait),

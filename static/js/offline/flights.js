@@ -118,7 +118,7 @@ export class Flights {
 }
 
 /** The first of them, at most so many, and no more than one post may weigh. */
-export function batchOf(entries, size) {
+function batchOf(entries, size) {
   const batch = [];
   let bytes = 0;
   for (const entry of entries.slice(0, size)) {

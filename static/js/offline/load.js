@@ -4,7 +4,7 @@ import { byOrder } from "./commit.js";
 
 const DAY = 86_400_000;
 
-export const isId = (text) => typeof text === "string" && /^[\w-]{22}$/.test(text);
+const isId = (text) => typeof text === "string" && /^[\w-]{22}$/.test(text);
 const isTable = (text) => typeof text === "string" && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(text);
 const isThing = (value) => typeof value === "object" && value !== null;
 
