@@ -31,8 +31,10 @@ const ofSeat = (draw) => (scene, asked) => {
   return seat && draw(scene, seat, asked);
 };
 
-const OF_RULES = new Set(["card", "counter", "crew", "effects", "order-of-effects", "pin"]);
-for (const name of ["proliferate", "teams", "tournament", "turn", "why"]) OF_RULES.add(name);
+const OF_RULES = new Set([
+  ...["card", "counter", "crew", "effects", "order-of-effects", "pin"],
+  ...["proliferate", "teams", "tournament", "turn", "why"],
+]);
 
 const SHEETS = {
   "add-seat": plain("add-seat"),

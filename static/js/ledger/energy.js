@@ -19,8 +19,10 @@ import {
 import { turn } from "./turns.js";
 
 const SAME_MOMENT = 15_000;
-const SAID = ["type", "seat", "kind", "n", "also", "placer", "order", "card", "resolution"];
-SAID.push("group", "seats", "by", "kinds");
+const SAID = [
+  ...["type", "seat", "kind", "n", "also", "placer", "order", "card", "resolution"],
+  ...["group", "seats", "by", "kinds"],
+];
 
 /** Judge an entry that moves counters, or changes how they move. */
 export const play = (table, entry, sight) => (OTHERS[entry.type] ?? moved)(table, entry, sight);

@@ -22,8 +22,10 @@ import {
 } from "./table.js";
 import { begun, unbegun } from "./turns.js";
 
-export const OF_A_GAME = [...UNDOABLE, "resolution_open", "resolution_close"];
-OF_A_GAME.push("dispute", "dispute_end");
+export const OF_A_GAME = [
+  ...UNDOABLE,
+  ...["resolution_open", "resolution_close", "dispute", "dispute_end"],
+];
 
 export function openTable(table, entry) {
   if (table.game) return refused(table, refusal(Code.ALREADY_OPEN));

@@ -22,8 +22,10 @@ export const MOST_EFFECTS = 12;
 export const MOST = 1_000_000; // no total and no amount is higher
 
 /** What players do in a game; and what of all may be taken back. */
-export const PLAYS = ["gain", "pay", "correct", "undo", "settle", "lose", "proliferate", "double"];
-PLAYS.push("effect_on", "effect_off", "resolution_choose", "turn");
+export const PLAYS = [
+  ...["gain", "pay", "correct", "undo", "settle", "lose", "proliferate", "double"],
+  ...["effect_on", "effect_off", "resolution_choose", "turn"],
+];
 export const UNDOABLE = [...PLAYS, "new_game"];
 
 /** A seat nobody holds, with nothing on it. */

@@ -4,8 +4,10 @@ import { ended } from "./parts.js";
 import { accepted, Code, moves, refusal, refused, together } from "./table.js";
 
 /** The entries whose moves belong to the game: what is corrected or taken back counts nowhere. */
-export const COUNTED = ["gain", "pay", "lose", "proliferate", "double", "effect_on"];
-COUNTED.push("resolution_choose");
+export const COUNTED = [
+  ...["gain", "pay", "lose", "proliferate", "double"],
+  ...["effect_on", "resolution_choose"],
+];
 
 /** Another turn begins: tallies start at nothing, and what lasted for the turn is over. */
 export function turn(table, { seat, author }) {
