@@ -8,6 +8,14 @@ export function makeId() {
   return text.replaceAll("+", "-").replaceAll("/", "_");
 }
 
+/** So many random characters of the alphabet that tables and seats are named in. */
+export function base32(length) {
+  const random = crypto.getRandomValues(new Uint8Array(length));
+  return [...random].map((byte) => CROCKFORD[byte % 32]).join("");
+}
+
+const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
 /** Clock, dice and ids, for those who take them as tools. */
 export const tools = {
   now: () => Date.now(),

@@ -1,8 +1,8 @@
 // Texts as a search compares them: the twin of webapp/domain/folding.py.
 
 const SPELLED = { æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i" };
-const UMLAUTS = { a: "ä", o: "ö", u: "ü" };
-const PLAIN = { ä: "a", ö: "o", ü: "u" };
+export const UMLAUTS = { a: "ä", o: "ö", u: "ü" };
+export const PLAIN = { ä: "a", ö: "o", ü: "u" };
 const QUOTES = "'’‘ʼ`´\"“”„«»‹›";
 const DIAERESIS = "\u0308";
 

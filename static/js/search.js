@@ -1,5 +1,5 @@
 // Finding cards by name: the twin of webapp/domain/search.py. tests/queries.json holds both to it.
-import { fold, lettersIn, words } from "./folding.js";
+import { fold, lettersIn, PLAIN, UMLAUTS, words } from "./folding.js";
 import { allowed, count, slips } from "./typos.js";
 
 const LONGEST_QUERY = 80;
@@ -8,8 +8,6 @@ const APART = 4;
 const SLIPPED = 8;
 const SHORTEST_RUN_TOGETHER = 5;
 const FACES = " // ";
-const UMLAUTS = { a: "ä", o: "ö", u: "ü" };
-const PLAIN = { ä: "a", ö: "o", ü: "u" };
 /** What Python's str.split() takes for space. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they count as space
 const SPACE = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;

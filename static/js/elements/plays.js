@@ -1,10 +1,11 @@
 // What a tapped button of a card enters. As webapp/views/playing.py reads the same form.
 import { buttons, choices, haveOf } from "../ledger/actions.js";
 import { entries } from "../ledger/making.js";
+import { MOST } from "../ledger/table.js";
 import { rewrite } from "./write.js";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const ABLE = { energy: 1_000_000, cannotGet: false, on: [] };
+const ABLE = { energy: MOST, cannotGet: false, on: [] };
 const AMOUNT = "amount.";
 
 /** A card as the page has it, on whatever holds its buttons: {slug, actions, effect}. */

@@ -1,6 +1,7 @@
 // Markup of the server, fetched anew when it changes, but never under the player's hands; where the
 // server can't be asked, the kit draws it.
 import { htmx } from "../htmx.js";
+import { DEADLY } from "../ledger/table.js";
 
 const AGAIN = 3000;
 const PAUSE = 1000;
@@ -13,8 +14,6 @@ const seatOf = ({ id, name, colour, shape, status, holder, held, mine }) => [
   held ?? holder !== null,
   mine ?? holder === "me",
 ];
-
-const DEADLY = { normal: 10, "2hg": 15 };
 
 // Which kinds a seat shows, and whether they lose it the game; how many, the face writes by itself.
 function chipsOf({ id, team, counters }, { seats, variant }) {

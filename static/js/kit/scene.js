@@ -1,6 +1,7 @@
 // A table as the kit draws it: what this phone knows of it, in values for the holes.
-import { makeId } from "../device.js";
+import { base32, makeId } from "../device.js";
 import { ME } from "../ledger/state.js";
+import { DEADLY } from "../ledger/table.js";
 import { amountWords, cardName, conflictWords, kindName, seatName, shortName } from "./names.js";
 
 const OTHERS = ["poison", "experience", "rad", "ticket"];
@@ -9,8 +10,8 @@ export const iconOf = (kind) => (kind.startsWith("custom:") ? "tally" : kind);
 
 /**
  * {id, name, table, rows, seq, code, joined, online, wanted, kit, cards, pins, language}: `table` is
- * the folded one with all that waits, `rows` all that are known, oldest first, `seq` the server's count (0 where none has
- * it), `wanted` the layout that the address asks for.
+ * the folded one with all that waits, `rows` all that are known, oldest first, `seq` the server's
+ * count (0 where none has it), `wanted` the layout that the address asks for.
  */
 export class Scene {
   constructor({ now = Date.now(), ...known }) {
@@ -47,7 +48,7 @@ export class Scene {
       "table.seq": this.seq,
       "table.code": this.code ?? "",
       "table.watch": null, // made by the server, and kept by nobody
-      "new.seat": makeSeat,
+      "new.seat": () => base32(8),
       id: makeId,
     };
   }
@@ -127,7 +128,7 @@ export class Scene {
       this.table.mates(id).reduce((sum, mate) => sum + this.table.balance(mate, "poison"), 0);
     const has = (seat) => this.table.balance(seat.id, "poison") > 0;
     const isHere = ({ status }) => status === "active";
-    return seats.filter((s) => isHere(s) && has(s) && poison(s) >= (variant === "2hg" ? 15 : 10));
+    return seats.filter((s) => isHere(s) && has(s) && poison(s) >= DEADLY[variant]);
   }
 
   conflictValues(conflict) {
@@ -142,10 +143,4 @@ export class Scene {
 function layoutOf(mine, wanted) {
   if (wanted === "tiles" || mine.length > 1) return "tiles";
   return mine.length ? "seat" : "pick";
-}
-
-function makeSeat() {
-  const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-  const random = crypto.getRandomValues(new Uint8Array(8));
-  return [...random].map((byte) => alphabet[byte % 32]).join("");
 }

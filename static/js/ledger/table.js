@@ -17,6 +17,7 @@ export const KINDS = ["energy", "poison", "experience", "rad", "ticket", "life"]
 export const PAID = ["energy", "ticket"]; // costs: whoever has less pays nothing
 export const MODES = ["casual", "tournament"];
 export const VARIANTS = ["normal", "2hg"];
+export const DEADLY = { normal: 10, "2hg": 15 }; // poison of a player, of a team: they lose
 export const MOST_SEATS = 8;
 export const MOST_EFFECTS = 12;
 export const MOST = 1_000_000; // no total and no amount is higher

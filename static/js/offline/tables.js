@@ -1,17 +1,10 @@
 // The tables that this phone knows: those it was at lately, and those it begins with no network.
-import { makeId } from "../device.js";
+import { base32, makeId } from "../device.js";
 import { COLOURS, SHAPES } from "../ledger/table.js";
 import { moveAll } from "./commit.js";
 import { database } from "./database.js";
 
-const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const ALL = ["tables", "entries", "sent", "drafts", "parked"];
-
-/** So many characters of the alphabet that tables and seats are named in. */
-function base32(length) {
-  const random = crypto.getRandomValues(new Uint8Array(length));
-  return [...random].map((byte) => CROCKFORD[byte % 32]).join("");
-}
 
 /**
  * Newest first: [{table, name, at (ms), joined, waiting, parked}], `name` null where none was given.

@@ -1,9 +1,9 @@
 // Counters beside energy, and proliferating; as templates/tables/sheets/_counter.html and
 // _proliferate.html draw them.
+import { PAID } from "../../ledger/table.js";
 import { fill, lift } from "../fill.js";
 import { liftOptions, playerValues } from "./players.js";
 
-const PAID = ["energy", "ticket"];
 const PLACED = ["vorinclex-monstrous-raider", "innkeepers-talent"]; // they ask who puts them on
 
 /** One kind of a seat by ?kind=, without one all of them. */
