@@ -12,7 +12,7 @@ import brotli
 import pytest
 from flask import Flask
 
-from webapp import packs
+from webapp import making, packs
 from webapp.domain.rulings import RULINGS
 from webapp.i18n import LANGUAGES
 from webapp.pack_pages import FOR_ENGINES, OWN_PATH
@@ -123,12 +123,26 @@ def test_another_build_or_language_is_not_answered_with_this_one(one_app: Flask,
 
 def test_packs_are_made_whole_or_not_at_all_and_old_builds_go(other: Flask, tmp_path: Path):
     folder = tmp_path / "static" / ".made" / packs.FOLDER
-    for number in range(packs.KEPT + 2):
+    for number in range(making.KEPT + 2):
         made = packs.Packs(other, f"b{number}", folder / f"b{number}", tmp_path, Lock())
         packs.make(made, lambda: [("en", b"{}")])
-    assert len(list(folder.iterdir())) == packs.KEPT
-    assert (folder / f"b{packs.KEPT + 1}" / "en.json.br").is_file()
+    assert len(list(folder.iterdir())) == making.KEPT
+    assert (folder / f"b{making.KEPT + 1}" / "en.json.br").is_file()
     broken = packs.Packs(other, "broken", folder / "broken", tmp_path, Lock())
     with pytest.raises(ZeroDivisionError):
         packs.make(broken, lambda: [("en", b"{}"), 1 / 0])
     assert not broken.made.exists() and not list((tmp_path / "static").glob(".making-*"))
+
+
+def test_of_two_makes_at_once_the_slower_one_leaves_the_folder_as_it_is(
+    other: Flask, tmp_path: Path
+):
+    made = packs.Packs(other, "b", tmp_path / "static/.made/packs/b", tmp_path, Lock())
+
+    def slow() -> list[tuple[str, bytes]]:
+        packs.make(made, lambda: [("en", b"{}")])
+        return [("en", b"[]")]
+
+    packs.make(made, slow)
+    assert (made.made / "en.json").read_bytes() == b"{}"
+    assert not list((tmp_path / "static").glob(".making-*"))

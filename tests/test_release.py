@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from webapp import assets, release
+from webapp import assets, making, release
 
 STATIC = Path(__file__).parent.parent / "static"
 SCRIPT = "// why\nexport const greet = (name) => `hi  ${name}`;\n" * 20
@@ -93,7 +93,7 @@ def test_nothing_is_made_twice(root: Path):
 
 def test_a_page_opened_before_an_update_finds_its_files_the_oldest_ones_go(root: Path):
     addresses = []
-    for n in range(release.KEPT + 1):
+    for n in range(making.KEPT + 1):
         (root / "css/a.css").write_text(f"a {{ width: {n}px }}")
         os.utime(release.make(root), (n, n))
         addresses.append(assets.read_assets(root).url("app.css"))

@@ -3,7 +3,6 @@
 import gzip
 import json
 import os
-import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -19,11 +18,11 @@ from webapp.assets import YEAR
 from webapp.chinese import traditional
 from webapp.domain.rulings import RULINGS
 from webapp.i18n import LANGUAGES
+from webapp.making import forget_old, make_whole
 from webapp.pack_pages import Page, pages_of
 from webapp.security import HEADERS
 
 FOLDER = "packs"  # beside the releases
-KEPT = 3  # builds: a phone that begins to fetch one before an update still gets it whole
 NAMES = "names"
 FILES = (NAMES, *(language.slug for language in LANGUAGES))
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
@@ -55,7 +54,7 @@ class Packs:
                 return folder / f"{name}.json"
         with self.lock:
             if not (self.own / f"{name}.json").is_file():
-                _forget_old(self.own)
+                forget_old(self.own)
                 _write(self.own, name, self.content(name))
         return self.own / f"{name}.json"
 
@@ -83,18 +82,14 @@ def init_app(app: Flask, build: str, own: Path) -> None:
 
 def make(packs: Packs, contents: Callable[[], Iterable[tuple[str, bytes]]]) -> None:
     """Write all packs of a build, whole or not at all, if it has none; forget those of old ones."""
-    if not packs.made.is_dir():
-        packs.made.parent.mkdir(parents=True, exist_ok=True)
-        making = Path(tempfile.mkdtemp(prefix=".making-", dir=packs.made.parent.parent.parent))
-        try:
-            for name, content in contents():
-                _write(making, name, content)
-            making.chmod(0o755)
-            if not packs.made.is_dir():
-                os.rename(making, packs.made)
-        finally:
-            shutil.rmtree(making, ignore_errors=True)
-    _forget_old(packs.made)
+
+    def fill(folder: Path) -> None:
+        for name, content in contents():
+            _write(folder, name, content)
+
+    # Not where they are served from: `made` is static/.made/packs/<build>.
+    make_whole(packs.made, packs.made.parent.parent.parent, fill)
+    forget_old(packs.made)
 
 
 def _names(app: Flask) -> dict[str, object]:
@@ -190,13 +185,3 @@ def _sent(file: Path) -> Response:
     response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
     response.vary.add("Accept-Encoding")
     return response
-
-
-def _forget_old(folder: Path) -> None:
-    """Delete what stands beside a build, but for the newest."""
-    if not folder.parent.is_dir():
-        return
-    others = [other for other in folder.parent.iterdir() if other != folder]
-    newest_first = sorted(others, key=lambda other: other.stat().st_mtime, reverse=True)
-    for other in newest_first[KEPT - 1 :]:
-        shutil.rmtree(other, ignore_errors=True)

@@ -1,11 +1,9 @@
 """`python -m webapp.release` makes the static files of this release ready to be sent."""
 
-import os
-import shutil
-import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -14,9 +12,8 @@ from whitenoise.compress import Compressor
 
 from webapp import ROOT, create_app, packs
 from webapp.assets import Assets, read_assets
+from webapp.making import forget_old, make_whole
 from webapp.settings import Settings
-
-KEPT = 3  # releases: a page that was opened before an update still finds its files
 
 
 def make(root: Path) -> Path:
@@ -26,20 +23,12 @@ def make(root: Path) -> Path:
     A folder that is there is whole: it gets its name last. Nothing is made twice.
     """
     assets = read_assets(root)
-    if not assets.made.is_dir():
-        assets.made.parent.mkdir(exist_ok=True)
-        making = Path(tempfile.mkdtemp(prefix=".making-", dir=root))
-        try:
-            _fill(making, assets)
-            making.chmod(0o755)
-            _name(making, assets.made)
-        finally:
-            shutil.rmtree(making, ignore_errors=True)
-    _forget_old(assets)
+    make_whole(assets.made, root, partial(_fill, assets))
+    forget_old(assets.made, [packs.FOLDER])
     return assets.made
 
 
-def _fill(folder: Path, assets: Assets) -> None:
+def _fill(assets: Assets, folder: Path) -> None:
     compressor = Compressor(quiet=True)
     for path, content in [("app.css", assets.css), *((path, None) for path in assets.paths)]:
         target = folder / path
@@ -54,22 +43,6 @@ def _minified(file: Path) -> bytes:
     content = file.read_bytes()
     ours = file.suffix == ".js" and "vendor" not in file.parts
     return rjsmin.jsmin(content.decode()).encode() if ours else content
-
-
-def _name(folder: Path, name: Path) -> None:
-    try:
-        os.rename(folder, name)
-    except OSError:
-        if not name.is_dir():  # else another make was faster
-            raise
-
-
-def _forget_old(assets: Assets) -> None:
-    stay = (assets.made, assets.made.parent / packs.FOLDER)
-    others = [folder for folder in assets.made.parent.iterdir() if folder not in stay]
-    newest_first = sorted(others, key=lambda folder: folder.stat().st_mtime, reverse=True)
-    for folder in newest_first[KEPT - 1 :]:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def packs_here() -> packs.Packs:
