@@ -7,7 +7,7 @@ from functools import lru_cache
 
 #: Letters that have no accent to drop, and those that a keyboard without them writes otherwise.
 _SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ı": "i"}
-_UMLAUTS = {"a": "ä", "o": "ö", "u": "ü"}
+UMLAUTS = {"a": "ä", "o": "ö", "u": "ü"}
 _PLAIN = str.maketrans("äöü", "aou")
 _DIAERESIS = "\u0308"
 _QUOTES = "'’‘ʼ`´\"“”„«»‹›"
@@ -49,8 +49,8 @@ def fold(text: str) -> Folded:
     letters: list[tuple[str, int]] = []
     for place, character in enumerate(text):
         for letter in unicodedata.normalize("NFKD", character).casefold():
-            if letter == _DIAERESIS and letters and letters[-1][0] in _UMLAUTS:
-                letters[-1] = (_UMLAUTS[letters[-1][0]], letters[-1][1])
+            if letter == _DIAERESIS and letters and letters[-1][0] in UMLAUTS:
+                letters[-1] = (UMLAUTS[letters[-1][0]], letters[-1][1])
             elif not unicodedata.combining(letter) and letter not in _QUOTES:
                 letters += ((plain, place) for plain in _SPELLED.get(letter, letter))
     return _spaced(letters)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from operator import or_
 
 from webapp.domain.cards import FACES, LANGUAGES, Card
-from webapp.domain.folding import Folded, Word, fold, letters_in, words
+from webapp.domain.folding import UMLAUTS, Folded, Word, fold, letters_in, words
 from webapp.domain.typos import allowed, slips
 
 #: Longer queries are cut: no name is longer.
@@ -20,7 +20,6 @@ FEW = 3
 APART, SLIPPED = 4, 8
 _SHORTEST_RUN_TOGETHER = 5
 
-_UMLAUTS = {"a": "ä", "o": "ö", "u": "ü"}
 
 Span = tuple[int, int]
 #: How well a name matches (0 is best), and where in the folded name.
@@ -209,8 +208,8 @@ def _spellings(unit: str) -> str:
     if unit in "äöü":
         plain = unicodedata.normalize("NFD", unit)[0]
         return f"(?:{unit}|{plain}e|{plain})"
-    if unit[0] in _UMLAUTS:
-        umlaut = _UMLAUTS[unit[0]]
+    if unit[0] in UMLAUTS:
+        umlaut = UMLAUTS[unit[0]]
         return f"(?:{unit}|{umlaut})" if len(unit) == 2 else f"[{unit}{umlaut}]"
     return re.escape(unit)
 

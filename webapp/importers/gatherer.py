@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from webapp.domain.book import FIRST_DAY
 from webapp.importers.wordings import DICE, GAPS, PHRASES, SLIPS, SYMBOLS
 
 HEADINGS = {"裁定"}
@@ -18,7 +19,6 @@ DATE_FORMS = {
     "day/month/year": re.compile(r"(?P<d>[0-9]{1,2})/(?P<m>[0-9]{1,2})/(?P<y>[0-9]{4})"),
     "year-month-day": re.compile(r"(?P<y>[0-9]{4})-(?P<m>[0-9]{2})-(?P<d>[0-9]{2})"),
 }
-FIRST_DAY = date(1993, 8, 5)  # of the game: no ruling is older
 DATE_COMES_FIRST = {"day/month/year": True, "year-month-day": False}
 WHOLE = re.compile(r"[.!?][)\"”“»]*\Z")
 LOOKS_LIKE_A_DATE = re.compile(r"[\d\s./年月日-]+")

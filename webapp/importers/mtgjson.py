@@ -6,6 +6,8 @@ from typing import Any
 from webapp.domain.book import WIZARDS, CardFact, Fact, LeftAlone, NameFact, RulingFact
 from webapp.domain.cards import FACES
 from webapp.importers.reading import (
+    NO_CARD,
+    NO_CARDS,
     FieldError,
     day_of,
     language_of,
@@ -18,13 +20,12 @@ from webapp.importers.reading import (
 
 #: `names` of these gives more than the two faces of one card (version 3 and 4).
 _PARTS_OF_OTHERS = {"meld"}
-_NO_CARDS = {"token", "double_faced_token", "emblem", "art_series"}
 
 
 def card(record: Mapping[str, Any]) -> Iterator[Fact]:
     """One card, or one face of it: names and rulings. Raises FieldError."""
-    if maybe(record, "layout") in _NO_CARDS:
-        yield LeftAlone("tokens, emblems and art cards")
+    if maybe(record, "layout") in NO_CARDS:
+        yield NO_CARD
         return
     name, oracle_id = _name(record), _oracle_id(record)
     names, other = [NameFact("en", name)], []

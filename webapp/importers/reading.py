@@ -13,6 +13,10 @@ from webapp.domain.book import (
     clean,
 )
 
+#: Layouts of paper that no ruling is about.
+NO_CARDS = {"token", "double_faced_token", "emblem", "art_series"}
+NO_CARD = LeftAlone("tokens, emblems and art cards")
+
 
 class FieldError(ValueError):
     """A field of a record is missing or is not what it has to be."""

@@ -6,6 +6,8 @@ from typing import Any
 from webapp.domain.book import SCRYFALL, WIZARDS, CardFact, Fact, LeftAlone, NameFact, RulingFact
 from webapp.domain.cards import FACES
 from webapp.importers.reading import (
+    NO_CARD,
+    NO_CARDS,
     FieldError,
     day_of,
     language_of,
@@ -15,9 +17,6 @@ from webapp.importers.reading import (
     ruling_text,
     text_of,
 )
-
-#: Pieces of paper that no ruling is about.
-_NO_CARDS = {"art_series", "token", "double_faced_token", "emblem"}
 
 
 def ruling(record: Mapping[str, Any]) -> Iterator[Fact]:
@@ -35,8 +34,8 @@ def ruling(record: Mapping[str, Any]) -> Iterator[Fact]:
 def card(record: Mapping[str, Any]) -> Iterator[Fact]:
     """One printing of a card: its names in the language of that printing. Raises FieldError."""
     layout = maybe(record, "layout")
-    if layout in _NO_CARDS:
-        yield LeftAlone("tokens, emblems and art cards")
+    if layout in NO_CARDS:
+        yield NO_CARD
         return
     language = language_of(text_of(record, "lang"))
     if isinstance(language, LeftAlone):

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from flask_babel import gettext
 
+from webapp.domain.readers import PAID
 from webapp.domain.table import Seat, Table
-from webapp.views.kinds import OTHERS, OWN, PAID, amount_words, icon_of, kind_name, short_name
+from webapp.views.kinds import OTHERS, OWN, amount_words, icon_of, kind_name, short_name
 
 DEADLY = 10
 DEADLY_TEAM = 15

@@ -6,8 +6,6 @@ from webapp.domain.table import Table
 
 OTHERS = ("life", "poison", "experience", "rad", "ticket")
 """In the order in which a seat shows them; a table's own kinds come after these."""
-PAID = ("energy", "ticket")
-"""The kinds that are costs: taking one off is paying."""
 OWN = "custom:"
 OWN_ICON = "tally"
 

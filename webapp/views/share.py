@@ -36,7 +36,7 @@ def make_table() -> ResponseReturnValue:
     made = (
         tables().open_new(name, seats, author, now(), read_number(request.form.get("life", "")))
         if seats is not None
-        else _no_number()
+        else bad_field("seats", Why.WHOLE)
     )
     if isinstance(made, Refusal):
         raise Problem(400, "bad_request", **made.params)
@@ -90,7 +90,3 @@ def qr(table: str) -> ResponseReturnValue:
     drawn = io.BytesIO()
     segno.make(absolute(f"/t/{table}"), micro=False).save(drawn, kind="svg", border=4, scale=4)
     return Response(drawn.getvalue(), mimetype="image/svg+xml")
-
-
-def _no_number() -> Refusal:
-    return bad_field("seats", Why.WHOLE)
