@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as rules from "../../static/js/ledger/index.js";
 import { Phone } from "../../static/js/phone.js";
-import { FakeClock } from "./support/clock.js";
+import { FakeClock, settle } from "./support/clock.js";
 import { idOf, Server, TABLE } from "./support/server.js";
+import { ANA, Browser } from "./support/storage.js";
 
-const ANA = "ANA00000";
 const NEW = "N".repeat(26);
 
 /** A phone, and what becomes of each post: "ok", "gone" or a promise of one of them. */
@@ -74,3 +74,34 @@ test("an answer from the old link that comes before the news is made good by the
   assert.equal(server.total(ANA), 2);
   assert.equal(phone.settled, true);
 });
+
+for (const isWriting of [false, true]) {
+  const when = isWriting ? "in the middle of a write" : "with nothing else to write";
+  test(`a page that hears of the new link just after the old one has ended takes all along, ${when}`, async () => {
+    for (let turns = 0; turns <= 12; turns += 1) await movesAlong(turns, isWriting);
+  });
+}
+
+/** The news come so many turns of the loop after a post has met the old link's end. */
+async function movesAlong(turns, isWriting) {
+  const browser = new Browser();
+  const page = await browser.tab();
+  const { phone, heard } = page;
+  const gain = (n) => phone.enter({ type: "gain", seat: ANA, kind: "energy", n });
+  const { post } = browser;
+  browser.post = async (body, table) => {
+    if (table === NEW) return post(body, table);
+    if (isWriting) gain(1);
+    return { status: 410, body: { error: "gone" } };
+  };
+  gain(2);
+  const sent = page.pass(200);
+  while (!heard.gone.length) await settle();
+  for (let turn = 0; turn < turns; turn += 1) await settle();
+  phone.move(NEW);
+  for (; !phone.settled; await settle()) await browser.clock.pass(1);
+  assert.equal(browser.server.total(ANA), isWriting ? 3 : 2, `the page left after ${turns} turns`);
+  await sent;
+  const kept = await browser.read((tx) => Promise.all([tx.all("entries"), tx.all("parked")]));
+  assert.deepEqual(kept, [[], []]);
+}

@@ -20,6 +20,14 @@ export const noChanges = () => ({
   moved: null, // the link that the table had
 });
 
+/** The table goes on under another link: what was to be put aside, as the old one ended, still waits. */
+export function comeAlong(changes) {
+  const waiting = [...changes.parked].filter(([, { reason }]) => reason === "gone");
+  for (const [id] of waiting) changes.parked.delete(id);
+  const before = waiting.map(([id, { entry }]) => [id, { entry, front: false }]);
+  changes.added = new Map([...before, ...changes.added]);
+}
+
 /**
  * Write changes of a tab at `table` → {entries, record, client, was, changed}, as they stand now;
  * `was` is the client under which the table was last kept.

@@ -1,7 +1,7 @@
 // Keeps what one tab does at one table: paint first, then commit. Whatever is done while a
 // transaction is on its way is one step of the next. Where the database fails twice, the journal
 // takes it, else memory alone; and the page is told.
-import { commit, ALL as EVERYWHERE, noChanges } from "./commit.js";
+import { comeAlong, commit, ALL as EVERYWHERE, noChanges } from "./commit.js";
 import { draftsOf, load } from "./load.js";
 import { Volatile } from "./volatile.js";
 
@@ -87,6 +87,7 @@ export class Keeper {
     for (const [id, wish] of done.added ?? []) into.added.set(id, wish);
     for (const [id] of done.added ?? []) into.struck.delete(id);
     for (const [tab, entry] of done.adopted ?? []) into.adopted.set(tab, entry);
+    if (done.moved) comeAlong(into);
     for (const name of ["sent", "parked"])
       for (const [id, value] of done[name] ?? []) {
         into[name].set(id, value);
@@ -96,8 +97,7 @@ export class Keeper {
     into.forced ||= Boolean(done.forced);
     if (done.restored !== undefined)
       into.restored = Math.min(done.restored, into.restored ?? Number.POSITIVE_INFINITY);
-    into.renamed ??= done.renamed ?? null;
-    into.moved ??= done.moved ?? null;
+    for (const name of ["renamed", "moved"]) into[name] ??= done[name] ?? null;
     this.#begin();
   }
 
@@ -176,7 +176,7 @@ export class Keeper {
       if (!kept) return this.#fall(changes);
       this.#dirty = isSomething(this.#changes) ? this.#now() : null;
       this.#stand(changes);
-      this.#tell.mirror(kept);
+      if (!this.#changes.moved) this.#tell.mirror(kept); // what comes along is not there yet
       if (kept.changed) this.#tell.spread();
     }
   }
