@@ -224,9 +224,11 @@ export class Phone {
     return this.judge.face(this.#drafting.draft, this.isTournament);
   }
 
+  // What a tournament's player has not called done is nobody's to inherit.
   #keep(draft) {
     this.#tell.changed();
-    this.#keeper.note({ draft: draft && { id: draft.id, draft, about: this.#about() } });
+    const kept = this.isTournament ? null : draft;
+    this.#keeper.note({ draft: kept && { id: kept.id, draft: kept, about: this.#about() } });
   }
 
   #enter = (wish) => this.outbox.add(this.#complete(wish));

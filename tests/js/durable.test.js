@@ -138,6 +138,25 @@ test("a page killed while it sends its last draft counts it once", async () => {
   assert.equal(again.shows, 1);
 });
 
+test("in a tournament a draft that nobody has called done counts for nothing, whatever becomes of its page", async () => {
+  const browser = new Browser();
+  const page = await browser.tab();
+  page.phone.enter({ type: "mode", mode: "tournament", variant: "normal" });
+  await page.pass(1000);
+  page.phone.tap(ANA, 1);
+  page.phone.tap(ANA, 1);
+  assert.equal(page.shows, 2);
+  await settled();
+  page.kill();
+  const again = await browser.tab();
+  await again.pass(20_000);
+  assert.equal(again.shows, 0);
+  again.phone.tap(ANA, 1);
+  again.phone.done();
+  await again.pass(1000);
+  assert.equal(browser.server.total(ANA), 1);
+});
+
 test("a cancelled draft is gone for good", async () => {
   const browser = new Browser();
   const page = await browser.tab();

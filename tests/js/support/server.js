@@ -53,7 +53,7 @@ export class Server {
   }
 
   state(client, after) {
-    const { game, seq, seats, conflicts } = this.ledger.table;
+    const { game, seq, seats, conflicts, mode, variant } = this.ledger.table;
     const state = {
       v: 1,
       table: TABLE,
@@ -61,6 +61,8 @@ export class Server {
       game,
       seq,
       ack: this.clients.get(client) ?? 0,
+      mode,
+      variant,
     };
     state.seats = seats.map(({ holder, leftAt, leftBy, ...seat }) => ({
       ...seat,
