@@ -2,7 +2,8 @@
 // a captive portal answers 200 with a page.
 
 const ENDED = [401, 403, 404, 405, 410];
-const UNFIT = [400, 413, 415, 422];
+const UNFIT = [400, 415, 422];
+const TOO_MUCH = 413; // also in a proxy's words
 const PATIENCE = 15_000;
 const KEEPALIVE_LIMIT = 60_000; // a browser refuses more than 64 KiB after the page is gone
 
@@ -80,7 +81,7 @@ export function judge({ status, body, after }, table) {
   if (status === 200 && isOurs(body, table)) return { kind: "taken", ...body };
   if (status === 409 && Number.isInteger(body?.expect)) return { kind: "gap", ...body };
   if (status === 409 && body?.error === "seq_conflict") return { kind: "conflict" };
-  if (UNFIT.includes(status)) return { kind: "unfit" };
+  if (status === TOO_MUCH || (UNFIT.includes(status) && body?.error)) return { kind: "unfit" };
   if (ENDED.includes(status) && body?.error) return { kind: "gone", status };
   return { kind: "later", after };
 }

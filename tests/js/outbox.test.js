@@ -274,7 +274,8 @@ test("413 halves the batch until it fits", async () => {
 
 test("a broken entry is put aside alone, and those around it arrive in order", async () => {
   const { clock, server, outbox, heard, tap } = aPhone();
-  const broken = ({ entries }) => (entries.some(({ n }) => n === 13) ? { status: 400 } : undefined);
+  const unread = answer(400, { body: { error: "bad_request" } });
+  const broken = ({ entries }) => (entries.some(({ n }) => n === 13) ? unread() : undefined);
   server.faults = Array(20).fill(broken);
   for (let n = 11; n <= 15; n += 1) tap(n);
   await clock.pass(1000);
@@ -330,6 +331,17 @@ for (const status of [403, 404, 410]) {
     assert.equal(outbox.waiting.length, 1);
   });
 }
+
+test("a 400 of something on the way puts nothing aside: it is tried again", async () => {
+  const { clock, server, outbox, heard, tap } = aPhone();
+  server.faults = [answer(400), answer(422), answer(415), answer(400, { body: "Bad Request" })];
+  tap();
+  tap();
+  await clock.pass(60_000);
+  assert.deepEqual(heard.parked, []);
+  assert.equal(outbox.waiting.length, 0);
+  assert.equal(server.seq, 2);
+});
 
 test("a 404 of something on the way is no word about the table: it is tried again", async () => {
   const { clock, server, outbox, heard, tap } = aPhone();
