@@ -134,6 +134,22 @@ class TestThoseWhoWaitInOneProcess:
         assert noted(database) == []
         set_epoch(database, "free again")
 
+    def test_wait_for_nothing_more_when_the_connection_fails_after_the_commit(
+        self, database: Database, monkeypatch: pytest.MonkeyPatch
+    ):
+        close = Transaction.close
+
+        def fail(transaction: Transaction, well: bool) -> None:
+            close(transaction, well)
+            raise fault(sqlite3.SQLITE_IOERR)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Transaction, "close", fail)
+            (told,) = self.write(database, partial(note, name="Ben"))
+        assert isinstance(told, Broken)
+        assert noted(database) == ["Ana", "Ben"]
+        set_epoch(database, "free again")
+
     def test_are_all_told_when_sqlite_has_rolled_back_under_them(self, database: Database):
         def lose(connection: Connection) -> None:
             driver(connection).rollback()

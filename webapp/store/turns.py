@@ -60,8 +60,10 @@ class Turns:
         if round.open and self._line.call():
             return
         self._round = None
-        round.end()
-        self._line.leave()
+        try:
+            round.end()
+        finally:
+            self._line.leave()
 
 
 class Round:
@@ -97,8 +99,9 @@ class Round:
                 self._transaction.commit()
         except BaseException as fault:
             self._fault = fault
-        finally:
+        try:
             self._transaction.close(self._fault is None)
+        finally:
             self._ended.set()
 
     def wait(self) -> None:
