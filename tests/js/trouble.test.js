@@ -80,6 +80,35 @@ const NEVER = {
   abort() {},
 };
 
+/** A factory whose databases open only when told. */
+class Late {
+  #inner;
+  #held = [];
+
+  constructor(inner) {
+    this.#inner = inner;
+  }
+
+  open(...asked) {
+    const request = this.#inner.open(...asked);
+    const late = {
+      get result() {
+        return request.result;
+      },
+      get transaction() {
+        return request.transaction;
+      },
+    };
+    request.onupgradeneeded = (event) => late.onupgradeneeded(event);
+    request.onsuccess = () => this.#held.push(() => late.onsuccess());
+    return late;
+  }
+
+  release() {
+    for (const open of this.#held.splice(0)) open();
+  }
+}
+
 async function aHangingPage() {
   const browser = new Browser();
   const factory = new Hanging(browser.factory);
@@ -112,6 +141,26 @@ test("a handle that died is opened once more, and nothing is said", async () => 
   await settled();
   assert.equal((await browser.entries()).length, 1);
   assert.deepEqual([factory.opened, page.heard.volatile], [2, []]);
+});
+
+test("a database that opens when nobody waits for it any more is closed, and holds up no newer version", async () => {
+  const { factory, clock } = new Browser();
+  const late = new Late(factory);
+  const given = new Database(late, STEPS, clock).read(["meta"], (tx) => tx.get("meta", "client"));
+  const said = assert.rejects(given, { name: "TimeoutError" });
+  for (let turn = 0; turn < 2; turn += 1) {
+    await settled();
+    await clock.pass(3000);
+  }
+  await said;
+  late.release();
+  await settled();
+  const asked = factory.open("reservoir", STEPS.length + 1);
+  const isBlocked = await new Promise((done) => {
+    asked.onblocked = () => done(true);
+    asked.onsuccess = () => done(false);
+  });
+  assert.equal(isBlocked, false);
 });
 
 test("a database that fails always leaves it to the journal, and the next page takes it over", async () => {

@@ -96,9 +96,19 @@ export class Database {
   }
 
   #open() {
-    const leave = () => this.close();
-    this.#opened ??= within(PATIENCE, open(this.#factory, this.#steps, leave), this.#clock);
+    this.#opened ??= this.#openAnew();
     return this.#opened;
+  }
+
+  // One that comes too late is closed: it would hold up the next version for as long as the page is.
+  #openAnew() {
+    const opening = open(this.#factory, this.#steps, () => this.close());
+    const giveUp = () =>
+      opening.then(
+        (db) => db.close(),
+        () => {},
+      );
+    return within(PATIENCE, opening, this.#clock, giveUp);
   }
 }
 
