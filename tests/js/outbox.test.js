@@ -258,6 +258,16 @@ test("429 waits as long as the server asked, whatever else happens", async () =>
   assert.equal(outbox.waiting.length, 0);
 });
 
+test("whoever asks for a day's patience is asked again after ten minutes", async () => {
+  const { clock, server, outbox, tap } = aPhone();
+  server.faults = [answer(503, { after: 86_400_000 }), answer(503, { after: 1e13 })];
+  tap();
+  await clock.pass(599_000);
+  assert.equal(server.posts.length, 1);
+  await clock.pass(602_000);
+  assert.equal(outbox.waiting.length, 0);
+});
+
 test("413 halves the batch until it fits", async () => {
   const { clock, server, outbox, tap } = aPhone();
   const tooMuch = ({ entries }) => (entries.length > 10 ? { status: 413 } : undefined);

@@ -4,6 +4,7 @@ const SHORTEST = 500;
 const SHORT = 1000;
 const HOPEFUL = 20; // tries; a server that starts again is there by then
 const LONGEST = 30_000;
+const FAR = 600_000; // some proxies ask for a day
 
 /** ms until the next try after so many that failed, at random: phones must not come in step. */
 export function backOff(tries, random) {
@@ -58,10 +59,10 @@ export class Clockwork {
     this.#pause = 0;
   }
 
-  /** Back off, or as long as the server asked for. */
+  /** Back off, or as long as the server asked for, but not for hours. */
   failed(retryAfter) {
-    this.#pause = retryAfter ?? backOff(this.tries, this.#tools.random);
-    this.#asked = retryAfter ?? 0;
+    this.#asked = Math.min(FAR, retryAfter ?? 0);
+    this.#pause = retryAfter === undefined ? backOff(this.tries, this.#tools.random) : this.#asked;
     this.#notBefore = this.#tools.now() + this.#asked;
     this.tries += 1;
   }
