@@ -1,6 +1,5 @@
-// How long the phone's own search takes for each keystroke: ms of its
-// processor time, one for each, as JSON. The names of
-// the cards come in as [[slug, name or null in each language]].
+// How long the phone's own search takes for each keystroke: ms of its processor time, one for each,
+// as JSON. The names of the cards come in as [[slug, name or null in each language]].
 import { readFileSync } from "node:fs";
 
 const root = process.argv[2];

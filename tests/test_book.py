@@ -9,9 +9,11 @@ import pytest
 from flask import Flask
 
 from webapp import create_app
+from webapp.domain.cards import LANGUAGES
 from webapp.settings import Settings
 from webapp.store import book_files
 from webapp.store.book_index import build
+from webapp.store.book_schema import COLUMNS
 
 DUMPS = Path(__file__).parent / "importers/dumps"
 GUIDE = "f1000000-0000-4000-8000-000000000003"
@@ -56,6 +58,10 @@ def library(app):
 
 def said(app, slug):
     return [(s.date, s.source, s.texts) for s in app.extensions["reservoir"].book.rulings_of(slug)]
+
+
+def test_texts_of_every_language_are_found():
+    assert set(COLUMNS) == set(LANGUAGES)
 
 
 def book_of(app):

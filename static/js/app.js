@@ -1,5 +1,5 @@
-// Every page: share and copy, the way back to the table, what faces the opponent; and, once the page is there, htmx and what
-// makes it an app.
+// Every page: share and copy, the way back to the table, what faces the opponent; and, once the page
+// is there, htmx and what makes it an app.
 import { afterLoad, beginApp, faceOpponent, fetchNext, leadBack, wireShare } from "./device.js";
 import { awaitHtmx } from "./htmx.js";
 import { pageWords } from "./words.js";

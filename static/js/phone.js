@@ -10,6 +10,7 @@ import { Outbox } from "./offline/outbox.js";
 const BACK = 50; // rows before the page's own that Undo may need
 const STORED = 100; // rows kept for a page with no network
 const PATIENCE = 4000; // for a state as new as the page
+
 export class Phone {
   #tools;
   #tell;

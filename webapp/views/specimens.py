@@ -2,7 +2,7 @@
 Specimens: a table, its seats and its rows with holes in place of values.
 
 The server's own partials are drawn with them, once per language; a phone clones what it needs and
-fills the holes in (static/js/elements/fill.js). A hole is a name between two tildes, because those
+fills the holes in (static/js/kit/fill.js). A hole is a name between two tildes, because those
 may stand in an address.
 """
 

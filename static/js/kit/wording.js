@@ -1,6 +1,5 @@
-// What rows are called, by the server's own sentences (webapp/views/
-// kit_words.py). As webapp/views/wording.py.
-
+// What rows are called, by the server's own sentences (webapp/views/kit_words.py). As
+// webapp/views/wording.py.
 import { moreWords, neededBy } from "./more.js";
 import { seatName } from "./names.js";
 import { NEEDED as OF_RULES, ruleWords } from "./rule-words.js";

@@ -31,7 +31,8 @@ const SURE = new Set([
 export const isSure = ({ outcome, refusal }) => outcome === "refused" && SURE.has(refusal.code);
 
 /**
- * Decide entries (as they will be sent) on top of a table → {table, rows, known(): all rows there are}.
+ * Decide entries (as they will be sent) on top of a table → {table, rows, known()}, which gives all
+ * rows there are.
  * `past` has find(id) and after(seq) over rows of the state's form; none it does not know.
  */
 export function foldPending(table, past, entries) {
