@@ -165,7 +165,7 @@ export function fetchNext(links = document.querySelector("template[data-next]")?
  * before there may be no connection now: a language that is chosen waits for it.
  */
 export function beginApp(after = Promise.resolve(), page = document) {
-  const begun = after.then(() => new Promise((done) => afterLoad(() => start().then(done, done))));
+  const begun = after.then(() => new Promise((done) => afterLoad(() => start().then(done))));
   if (!navigator.serviceWorker?.controller) return;
   const hold = (event) => {
     const { target: form, submitter } = event;
@@ -178,7 +178,13 @@ export function beginApp(after = Promise.resolve(), page = document) {
   begun.then(() => page.removeEventListener("submit", hold, true));
 }
 
+const AGAIN = 5000;
+
 async function start() {
-  const { begin } = await import("./offline/page/index.js");
-  begin();
+  try {
+    const { begin } = await import("./offline/page/index.js");
+    begin();
+  } catch {
+    setTimeout(start, AGAIN);
+  }
 }

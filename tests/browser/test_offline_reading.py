@@ -9,13 +9,39 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.installed import evict, installed, kept, offline, online, wait_until_ready
+from tests.browser.installed import (
+    NO_NETWORK,
+    evict,
+    installed,
+    kept,
+    offline,
+    online,
+    wait_until_ready,
+)
 from tests.browser.phone import Phone
 from tests.browser.server import Server
 
 DUMPS = Path(__file__).parent.parent / "importers/dumps"
 EVERY = ("en", "de", "pt-br", "zh-hans")
 RESULTS = "() => document.getElementById('results').innerHTML.replace(/\\s+/g, ' ').trim()"
+
+# The network goes as the worker is asked for, or as it fetches its files: the first time.
+CLOSE_FIRST = """((isLate) => {
+  const register = ServiceWorkerContainer.prototype.register;
+  ServiceWorkerContainer.prototype.register = async function (...about) {
+    const { dataset } = document.documentElement;
+    const refuse = () => (dataset.refused = "");
+    if ("refused" in dataset) return register.apply(this, about);
+    if (!isLate) {
+      await closeRoad();
+      return register.apply(this, about).finally(refuse);
+    }
+    const registration = await register.apply(this, about);
+    registration.installing.addEventListener("statechange", refuse, { once: true });
+    await closeRoad();
+    return registration;
+  };
+})(%s)"""
 
 
 @pytest.fixture
@@ -203,6 +229,23 @@ def test_a_phone_that_saves_data_fetches_its_own_language_and_others_only_at_a_t
     expect(row).to_contain_text("offline bereit")
     packs = [name.split("/")[-1] for name in kept(ana) if name.startswith("packs-")]
     assert sorted(packs) == ["de", "pt-br"]
+
+
+@pytest.mark.parametrize("late", ["false", "true"])
+def test_a_worker_that_the_network_kept_from_coming_is_fetched_again_by_itself(phone, road, late):
+    def close_road() -> None:
+        road.open = False
+        road.cut()
+
+    ana = phone(service_workers="allow", address=road.address)
+    ana.context.expose_function("closeRoad", close_road)
+    ana.context.add_init_script(CLOSE_FIRST % late)
+    ana.expects(NO_NETWORK, "unknown error occurred when fetching the script")
+    ana.open("/")
+    expect(ana.page.locator("html")).to_have_attribute("data-refused", "")
+    assert not [name for name in kept(ana) if name.startswith("packs-")]
+    road.open = True
+    wait_until_ready(ana, "en")
 
 
 def test_a_file_that_was_evicted_comes_back_and_until_then_no_broken_page_is_shown(app):

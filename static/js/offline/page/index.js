@@ -3,6 +3,7 @@ import { InstallOffer } from "./install.js";
 import { noteLanguage, wireLanguages } from "./language.js";
 import { fetchQuietly } from "./packs.js";
 import { OfflineReady } from "./ready.js";
+import { register } from "./register.js";
 import { watchUpdates } from "./updates.js";
 
 /** Begin, once per page. Plain http and some private windows have no workers: then nothing. */
@@ -12,8 +13,7 @@ export async function begin(page = document) {
   if (page.documentElement.dataset.worker === "off") return takeBack(container);
   wireLanguages(page);
   await noteLanguage(page).catch(() => {});
-  const registration = await register(container).catch(() => null);
-  if (!registration) return;
+  const registration = await register(container);
   watchUpdates(registration, container, page);
   customElements.define("offline-ready", OfflineReady);
   customElements.define("install-offer", InstallOffer);
@@ -24,9 +24,6 @@ export async function begin(page = document) {
 
 // Where it can't, the server goes on finding.
 const findHere = async (page) => (await import("../../finder.js")).begin(page);
-
-const register = (container) =>
-  container.register("/sw.js", { type: "module", updateViaCache: "none" });
 
 // Switched off by the operator: the one that is here learns of it now.
 const takeBack = async (container) => (await container.getRegistration())?.update();
