@@ -67,7 +67,7 @@ export class Phone {
       this.rows.clear(entries.length ? seq : Math.max(seq, this.#least - BACK));
       for (const row of record.rows) this.rows.add(row);
     }
-    this.outbox.load(found);
+    this.outbox.load(found, this.rows);
     this.#tools.later(() => this.#makeDo(), PATIENCE);
     await this.#heirs.take(found.drafts);
   }

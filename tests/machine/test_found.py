@@ -67,3 +67,12 @@ def test_a_draft_that_was_cancelled_when_the_disk_failed_does_not_come_back(repl
     ])  # fmt: skip
     (ledger,) = world.server.ledgers.values()
     assert [row.entry.body.n for row in ledger.rows if row.entry.type == "gain"] == [2]
+
+
+def test_what_a_page_left_in_its_journal_is_not_shown_twice_where_another_tab_knows_it(
+    replay: Replay,
+):
+    replay([
+        ("disk", 1, 1), ("open", 1, 0, 0), ("flow",), ("wish", 2, "undoRow", 0, 0, 0),
+        ("wait", 1), ("die", 0, 0),
+    ], phones=2, locks=False)  # fmt: skip

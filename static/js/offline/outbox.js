@@ -76,13 +76,14 @@ export class Outbox {
     return this.#flights.flying;
   }
 
-  /** Take up what the last page left (load.js). */
-  load(found) {
+  /** Take up what the last page left (load.js); `rows` as for mirror(). */
+  load(found, rows) {
     const { client, was, record } = found;
     this.client = client;
     this.joined = record?.joined ?? true;
     this.#known.load(record);
     this.#known.overlap.fly(this.#waiting.load(found)); // each may have been on its way
+    this.#decide(this.waiting, rows);
     if (was && was !== client) this.#become(client);
     this.#number();
     this.#keeper.note({ state: true });
@@ -137,10 +138,14 @@ export class Outbox {
     if (this.stopped) return;
     this.#waiting.mirror(entries);
     if (client !== this.client) this.#follows(client, was === client ? record.state?.ack : null);
-    const decided = entries.map(({ id }) => rows.find(id)).filter((row) => row?.outcome);
-    for (const row of decided) if (!this.#known.overlap.has(row.id)) this.#confirm(row);
+    this.#decide(entries, rows);
     this.#number();
     this.changed();
+  }
+
+  #decide(entries, rows) {
+    const decided = entries.map(({ id }) => rows.find(id)).filter((row) => row?.outcome);
+    for (const row of decided) if (!this.#known.overlap.has(row.id)) this.#confirm(row);
   }
 
   changed() {
