@@ -106,13 +106,8 @@ export class Outbox {
     if (jotted) this.add(entry);
   }
 
-  flush() {
-    this.#flights.flush();
-  }
-
-  flushLast() {
-    this.#flights.flushLast();
-  }
+  flush = () => this.#flights.flush();
+  flushLast = () => this.#flights.flushLast();
 
   /**
    * Take a state and its ack in one step, unless a newer one is here.
