@@ -1,6 +1,14 @@
 // Every page: share and copy, the way back to the table, what faces the opponent; and, once the page
 // is there, htmx and what makes it an app.
-import { afterLoad, beginApp, faceOpponent, fetchNext, leadBack, wireShare } from "./device.js";
+import {
+  afterLoad,
+  beginApp,
+  faceOpponent,
+  fetchNext,
+  leadBack,
+  obtain,
+  wireShare,
+} from "./device.js";
 import { awaitHtmx } from "./htmx.js";
 import { pageWords } from "./words.js";
 
@@ -12,11 +20,11 @@ awaitHtmx();
 const isHome = document.querySelector("[data-recent]") !== null;
 const isAtHand = navigator.serviceWorker?.controller;
 const first = isHome && isAtHand ? beginHome().catch(() => {}) : Promise.resolve();
-if (isHome && !isAtHand) afterLoad(beginHome);
+if (isHome && !isAtHand) afterLoad(() => obtain(beginHome));
 beginApp(first);
 const ended = document.querySelector("[data-ended]");
-if (ended) afterLoad(async () => (await import("./elements/ended.js")).settle(ended));
-else first.then(() => afterLoad(async () => (await import("./errand.js")).errands()));
+if (ended) afterLoad(async () => (await obtain(() => import("./elements/ended.js"))).settle(ended));
+else first.then(() => afterLoad(async () => (await obtain(() => import("./errand.js"))).errands()));
 
 async function beginHome() {
   fetchNext();

@@ -180,6 +180,18 @@ export function beginApp(after = Promise.resolve(), page = document) {
 
 const AGAIN = 5000;
 
+/** What `get` resolves with, tried again where the network keeps a module away. */
+export async function obtain(get) {
+  for (;;) {
+    try {
+      return await get();
+    } catch {
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
+}
+
+// Whoever waits for it waits for the first try alone.
 async function start() {
   try {
     const { begin } = await import("./offline/page/index.js");
