@@ -125,6 +125,7 @@ def _register_views(app: Flask) -> None:
     from webapp.views import (
         authority,
         cards,
+        engines,
         entries,
         errors,
         events,
@@ -145,5 +146,6 @@ def _register_views(app: Flask) -> None:
         home.home, tables.tables_pages, kit.kit, cards.cards, rulings.rulings, language.language,
         entries.entries, events.events, share.share, links.links, export.export,
         health.health, authority.authority, offline.offline,
+        engines.engines,
     ):  # fmt: skip
         app.register_blueprint(blueprint)
