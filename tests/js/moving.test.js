@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as rules from "../../static/js/ledger/index.js";
+import { sendAgain } from "../../static/js/offline/parked.js";
 import { Phone } from "../../static/js/phone.js";
 import { FakeClock, settle } from "./support/clock.js";
 import { idOf, Server, TABLE } from "./support/server.js";
-import { ANA, Browser } from "./support/storage.js";
+import { ANA, Browser, Database } from "./support/storage.js";
 
 const NEW = "N".repeat(26);
 
@@ -79,6 +80,35 @@ for (const isWriting of [false, true]) {
   const when = isWriting ? "in the middle of a write" : "with nothing else to write";
   test(`a page that hears of the new link just after the old one has ended takes all along, ${when}`, async () => {
     for (let turns = 0; turns <= 12; turns += 1) await movesAlong(turns, isWriting);
+  });
+}
+
+for (const [what, again] of [
+  ["the table has a new link", (page) => page.phone.move(NEW)],
+  [
+    "somebody sends it again",
+    (page) => sendAgain(TABLE, page.db).then(() => page.phone.sendAgain()),
+  ],
+]) {
+  test(`what is tapped after a link has ended comes after what was put aside, when ${what}`, async () => {
+    const browser = new Browser();
+    const db = new Database(browser.factory);
+    const page = Object.assign(await browser.tab({ db }), { db });
+    const enter = (type, n) => page.phone.enter({ type, seat: ANA, kind: "energy", n });
+    for (let n = 1; n <= 3; n += 1) enter("gain", n);
+    enter("pay", 6);
+    await page.pass(1000);
+    browser.faults = [() => ({ status: 410, body: { error: "gone" } })];
+    enter("gain", 2);
+    await page.pass(1000);
+    assert.deepEqual(page.heard.gone, [410]);
+    enter("pay", 2);
+    await page.pass(1000);
+    await again(page);
+    await page.pass(3000);
+    const outcomes = page.heard.outcomes.map(([, outcome]) => outcome);
+    assert.deepEqual(outcomes, Array(6).fill("accepted"));
+    assert.equal(browser.server.total(ANA), 0);
   });
 }
 

@@ -22,7 +22,7 @@ export const noChanges = () => ({
 
 /** The table goes on under another link: what was to be put aside, as the old one ended, still waits. */
 export function comeAlong(changes) {
-  const waiting = [...changes.parked].filter(([, { reason }]) => reason === "gone");
+  const waiting = [...changes.parked].filter(([, row]) => isOfTheLink(row));
   for (const [id] of waiting) changes.parked.delete(id);
   const before = waiting.map(([id, { entry }]) => [id, { entry, front: false }]);
   changes.added = new Map([...before, ...changes.added]);
@@ -168,15 +168,26 @@ function keepDraft(tx, draft, { tab, table, now }) {
   else if (draft) tx.put("drafts", { ...draft, tab, table, beat: now });
 }
 
+/** Put aside because their table was no longer at its link. */
+export const isOfTheLink = ({ reason }) => reason === "gone";
+
+/** Let rows that were put aside wait once more, in their order and before all that came after them. */
+export async function waitAgain(tx, rows, table) {
+  const seqOf = ({ entry }) => entry.seq ?? 0;
+  const inTurn = [...rows].sort((a, b) => a.at - b.at || seqOf(a) - seqOf(b));
+  let order = ((await entriesOf(tx, table))[0]?.order ?? 1) - inTurn.length;
+  for (const { id, entry } of inTurn) {
+    tx.delete("parked", id);
+    tx.put("entries", { id, table, order: order++, entry });
+  }
+}
+
 /** The table has another link: everything this browser has of it goes along. */
 export async function moveAll(tx, from, table) {
   for (const name of ["entries", "sent", "drafts"])
     for (const row of await tx.all(name, from)) tx.put(name, { ...row, table });
-  const parked = (await tx.all("parked", from)).filter(({ reason }) => reason === "gone");
-  for (const [i, { id, entry }] of parked.entries()) {
-    tx.delete("parked", id);
-    tx.put("entries", { id, table, order: entry.seq ?? i, entry });
-  }
+  const parked = await tx.all("parked", from);
+  await waitAgain(tx, parked.filter(isOfTheLink), table);
   const record = await tx.get("tables", from);
   tx.delete("tables", from);
   if (record && !(await tx.get("tables", table))) tx.put("tables", { ...record, table });

@@ -1,6 +1,6 @@
 // What can't be sent and is put aside, until people decide: send again, keep a copy, throw away.
 
-import { entriesOf } from "./commit.js";
+import { entriesOf, waitAgain } from "./commit.js";
 import { database } from "./database.js";
 
 const STORES = ["entries", "parked", "tables"];
@@ -21,19 +21,17 @@ export function parkAll(table, reason, db = database(), now = Date.now()) {
   });
 }
 
-/** Let them wait once more, behind what waits already. What can't be read stays where it is. */
+/** Let them wait once more, but what can't be read stays where it is. */
 export function sendAgain(table, db = database()) {
   return db.write(STORES, async (tx) => {
-    let order = (await entriesOf(tx, table)).at(-1)?.order ?? 0;
-    const rows = (await tx.all("parked", table)).filter(({ reason }) => reason !== "unreadable");
-    for (const { id, entry } of rows.sort(bySeq)) {
-      tx.delete("parked", id);
-      tx.put("entries", { id, table, order: ++order, entry });
-    }
+    const rows = await tx.all("parked", table);
+    await waitAgain(
+      tx,
+      rows.filter(({ reason }) => reason !== "unreadable"),
+      table,
+    );
   });
 }
-
-const bySeq = (a, b) => (a.entry.seq ?? 0) - (b.entry.seq ?? 0);
 
 export function throwAway(table, db = database()) {
   return db.write(STORES, async (tx) => {
