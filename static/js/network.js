@@ -5,6 +5,7 @@ const ENDED = [401, 403, 404, 405, 410];
 const UNFIT = [400, 415, 422];
 const TOO_MUCH = 413; // also in a proxy's words
 const PATIENCE = 15_000;
+const SOON = 2500; // a finger waits no longer
 const KEEPALIVE_LIMIT = 60_000; // a browser refuses more than 64 KiB after the page is gone
 
 /** Whether our server gave an answer. What is sent before there are modules asks the same. */
@@ -74,6 +75,13 @@ export async function statusOf(address) {
   const ours = ok || typeof (await response.json().catch(() => null))?.error === "string";
   probe.abort();
   return ours ? status : 0;
+}
+
+/** Whether our server answers at an address, and soon. */
+export function answers(address) {
+  const late = new Promise((done) => setTimeout(done, SOON, false));
+  const status = statusOf(address).catch(() => 0);
+  return Promise.race([status.then((it) => it !== 0), late]);
 }
 
 /** {status, body, after} → {kind: taken | gap | conflict | unfit | gone | later, …}. */

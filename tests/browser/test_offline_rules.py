@@ -84,6 +84,28 @@ def test_a_card_is_found_played_and_resolved_with_no_network(app, phone):
     expect(ben.page.locator(".resolution")).to_contain_text("Harnessed Lightning")
 
 
+@pytest.mark.parametrize("card", [{"card": "no-such-card"}, {}])
+def test_what_resolves_of_an_unknown_card_is_ended_with_no_network(app, phone, table, card):
+    online(app)
+    app.sit(table, "Ana")
+    table.write(
+        type="resolution_open", resolution="r" * 22, seat=table.seats["Ana"], targets="none", **card
+    )
+    resolution = app.page.locator(".resolution")
+    expect(resolution.locator('[data-button="done"]')).to_be_visible()
+    offline(app)
+    app.page.reload()
+    app.ready()
+    expect(resolution).to_contain_text(card.get("card", "a spell or ability"))
+    resolution.locator('[data-button="done"]').click()
+    expect(resolution).to_have_count(0)
+    online(app)
+    ben = phone()
+    ben.open(table)
+    ben.shows(table, Ana=0)
+    expect(ben.page.locator(".resolution")).to_have_count(0)
+
+
 def test_effects_ask_for_their_order_and_end_with_no_network(app):
     table = Begun(app, 2)
     for card in ("winding-constrictor", "aether-refinery"):

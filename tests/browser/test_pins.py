@@ -104,3 +104,23 @@ def test_with_a_legal_target_any_amount_is_paid(phone: Phone, table: Table):
     ana.page.locator('.resolution [data-button="pay"]').click()
     ana.shows(table, Ana=1)
     table.comes_to(Ana=1)
+
+
+def test_a_card_that_only_the_server_knows_never_leads_off_the_page_with_no_network(phone, table):
+    ana = phone()
+    ana.sit(table, "Ana")
+    keep(table, "Ana", "thriving-rats")
+    expect(button(ana.page, "enters")).to_be_visible()
+    ana.page.locator(".pin").evaluate("(pin) => { pin.dataset.played = ''; }")
+    ana.expects("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+    ana.context.set_offline(True)
+    button(ana.page, "enters").click()
+    expect(ana.sheet).to_contain_text("possible once there is a connection")
+    expect(ana.page).to_have_url(table.address + table.path)
+    ana.page.keyboard.press("Escape")
+    ana.tap(table, "Ana")
+    ana.shows(table, Ana=1)
+    ana.context.set_offline(False)
+    table.comes_to(Ana=1)
+    button(ana.page, "enters").click()
+    ana.shows(table, Ana=3)

@@ -166,3 +166,19 @@ def test_a_watcher_sees_what_resolves_and_can_choose_nothing(ana: Person, cleo: 
     assert watched.all("section", **{"class": "resolution"})
     assert not watched.all("form", method="post") or "Thriving Rats" in watched.texts
     assert not [b for b in watched.all("button") if b.get("data-button")]
+
+
+@pytest.mark.parametrize("card", [{"card": "no-such-card"}, {}])
+def test_what_resolves_of_an_unknown_card_can_be_ended_by_anybody(
+    ana: Person, ben: Person, card: dict[str, str]
+):
+    opened = ana.entry("resolution_open", resolution="r" * 22, seat=ANAS, targets="none", **card)
+    ana.post(opened)
+    section = page(ben).all("section", **{"class": "resolution"})
+    assert len(section) == 1
+    assert [b["data-button"] for b in page(ben).all("button") if "data-button" in b] == ["done"]
+    assert card.get("card", "a spell or ability") in page(ben).texts
+    assert play(ben, 2, resolution="r" * 22, button="pay").status_code == 400
+    assert going(ana) == ["r" * 22]
+    play(ben, 3, resolution="r" * 22, button="done")
+    assert going(ana) == []

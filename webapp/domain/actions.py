@@ -22,14 +22,16 @@ def buttons(card: Card, have: Have) -> tuple[Button, ...]:
     return (*found.values(), *_switches(card, have))
 
 
-def choices(card: Card, have: Have, *, chosen: bool = False) -> tuple[Button, ...]:
+def choices(card: Card | None, have: Have, *, chosen: bool = False) -> tuple[Button, ...]:
     """
     What is left to tap while a card of this name resolves, once its button has opened that.
 
     No card has more than one choice. Whoever can't pay has only the consequence to tap, where the
-    card names one (118.12a). After a payment the rest of the card happens: `chosen`.
+    card names one (118.12a). After a payment the rest of the card happens: `chosen`. Of a card that
+    nobody here knows only the end is left.
     """
-    step = next((action.choice for action in card.actions if action.choice), None)
+    actions = card.actions if card else ()
+    step = next((action.choice for action in actions if action.choice), None)
     if chosen or step is None:
         return (Button("done", "resolution", (Deed("done"),), (CLOSE,)),)
     if step.verb == "may_get":

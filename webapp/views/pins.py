@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from webapp.domain.actions import buttons, choices
 from webapp.domain.buttons import Button, Need
@@ -22,6 +22,7 @@ from webapp.views.card_words import (
 )
 from webapp.views.cards import cards_of
 from webapp.views.naming import seat_name
+from webapp.views.rule_words import card_words
 
 GAINS = ("get", "get_equal", "get_x", "may_get")
 
@@ -117,11 +118,10 @@ def _resolution(table: Table, found: Resolution) -> ResolutionShown | None:
     if seat is None:
         return None
     pin = pin_of(table, seat, found.card or "")
-    chosen = bool(found.chosen)
-    left: tuple[Button, ...] = ()
-    if card:
-        chosen = chosen or not found.resolves
-        left = choices(card, have_of(table, seat.id, card.slug), chosen=chosen)
+    if not found.card:
+        pin = replace(pin, name=card_words(None), lang=current().tag)
+    chosen = bool(found.chosen) or not found.resolves
+    left = choices(card, have_of(table, seat.id, pin.slug), chosen=chosen)
     return ResolutionShown(
         found.id, seat.id, seat.colour, seat_name(table, seat.id), pin,
         str(TARGETS.get(found.targets, "")), found.paid,

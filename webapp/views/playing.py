@@ -33,9 +33,11 @@ def played(table: Table, form: MultiDict[str, str], entry_id: str) -> list[Mappi
     found = table.resolution(form.get("resolution", ""))
     seat = table.seat(found.seat if found else form.get("seat", "")) or _unfit("seat")
     slug = (found.card if found else form.get("card")) or ""
-    card = cards_of().by_slug.get(slug) or _unfit("card")
+    card = cards_of().by_slug.get(slug)
+    if card is None and found is None:
+        _unfit("card")
     button = _button(table, seat, card, found, form.get("button", ""))
-    made = entries(button, _answers(table, seat, card, found, form, entry_id))
+    made = entries(button, _answers(table, seat, slug, found, form, entry_id))
     return [
         {**entry, "id": id_of(entry_id, place), "seq": place + 1}
         for place, entry in enumerate(made)
@@ -55,9 +57,11 @@ def id_of(entry_id: str, place: int) -> str:
     return f"{entry_id[:-2]}{_DIGITS[high]}{_DIGITS[low]}"
 
 
-def _button(table: Table, seat: Seat, card: Card, found: Resolution | None, key: str) -> Button:
+def _button(
+    table: Table, seat: Seat, card: Card | None, found: Resolution | None, key: str
+) -> Button:
     """The button that was tapped. Of a choice each is known: the ledger says what is too late."""
-    if found:
+    if found or card is None:
         offered = (*choices(card, ABLE), *choices(card, ABLE, chosen=True))
     else:
         offered = buttons(card, have_of(table, seat.id, card.slug))
@@ -65,13 +69,13 @@ def _button(table: Table, seat: Seat, card: Card, found: Resolution | None, key:
 
 
 def _answers(
-    table: Table, seat: Seat, card: Card, found: Resolution | None, form: MultiDict[str, str],
+    table: Table, seat: Seat, card: str, found: Resolution | None, form: MultiDict[str, str],
     entry_id: str,
 ) -> Answers:  # fmt: skip
     chosen = (table.seat(id) for id in form.getlist("players"))
     return Answers(
         seat=seat.id,
-        card=card.slug,
+        card=card,
         number=number(form.get("number", "").strip()) or 0,
         targets=form.get("targets", "none"),
         players={each.id: each.counters for each in chosen if each},

@@ -7,14 +7,21 @@ export class Hands {
   #sheet;
   #refusals;
   #tapped;
+  #reach;
+  #unreached;
   #pads;
 
-  /** `tools` as pads.js needs them; `rest()` when no finger is on a pad, `tapped()` after each tap. */
-  constructor(root, { phone, sheet, refusals, tools, rest, tapped }) {
+  /**
+   * `tools` as pads.js needs them; `rest()` when no finger is on a pad, `tapped()` after each tap.
+   * `reach()` → whether the server answers; `unreached()` says that this takes a connection.
+   */
+  constructor(root, { phone, sheet, refusals, tools, rest, tapped, reach, unreached }) {
     this.#phone = phone;
     this.#sheet = sheet;
     this.#refusals = refusals;
     this.#tapped = tapped;
+    this.#reach = reach;
+    this.#unreached = unreached;
     this.#pads = wirePads(root, { tap: (pad) => this.#tap(pad), rest, tools });
     takeOver({
       take: (wish, form) => this.#take(wish, form),
@@ -54,7 +61,9 @@ export class Hands {
     const { playsOf } = await import("./plays.js");
     const entries = playsOf(wish, form, this.#phone.table);
     if (entries) this.#enter(entries);
-    else form.submit(); // a card that only the server knows
+    else if (await this.#reach())
+      form.submit(); // only the server knows what it is
+    else this.#unreached();
   }
 
   #enter(entries) {

@@ -1,7 +1,7 @@
 // <live-table>: one table on this phone. It knows the page; what the phone knows is in ../phone.js.
 import { clientId, isHidden, keepAwake, keepClientId, tools, watchPage } from "../device.js";
 import { Live } from "../live.js";
-import { post, stateAt, statusOf } from "../network.js";
+import { answers, post, stateAt, statusOf } from "../network.js";
 import { Keeping } from "../offline/keeping.js";
 import { Phone } from "../phone.js";
 import { pageWords } from "../words.js";
@@ -162,6 +162,8 @@ export class LiveTable extends HTMLElement {
       tools,
       rest: () => this.#structure.settle(),
       tapped: () => this.#keeping?.insist(),
+      reach: () => answers(this.#data("state")),
+      unreached: () => this.#byHand.lay("links").catch(() => {}),
     });
     watchPage({
       hide: () => this.#hide(),

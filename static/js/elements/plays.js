@@ -23,7 +23,7 @@ export function playsOf(wish, form, table) {
   const found = wish.resolution ? table?.resolution(wish.resolution) : null;
   const seat = table?.seat(found?.seat ?? wish.seat);
   const card = cardAt(form);
-  if (!seat || !card || (wish.resolution && !found)) return null;
+  if (!seat || (wish.resolution ? !found : !card)) return null;
   const offered = found
     ? [...choices(card, ABLE), ...choices(card, ABLE, true)]
     : buttons(card, haveOf(table, seat.id, card.slug));
@@ -64,7 +64,7 @@ function answersOf(wish, { found, seat, card, table }) {
   const amounts = Object.entries(wish).filter(([name]) => name.startsWith(AMOUNT));
   return {
     seat: seat.id,
-    card: card.slug,
+    card: card?.slug ?? found.card,
     number: wish.number ?? 0,
     targets: wish.targets ?? "none",
     players: Object.fromEntries(chosen.map(({ id, counters }) => [id, counters])),

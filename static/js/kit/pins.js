@@ -51,7 +51,7 @@ export function drawResolution(scene, row, { id, seat: of, card: slug, chosen, p
     "resolution.leads": leads ? say(`then.${leads}`) : null,
   });
   const isOver = Boolean(chosen) || !scene.table.isResolving(id);
-  const left = card ? choices(card, haveOf(scene.table, seat.id, slug), isOver) : [];
+  const left = choices(card, haveOf(scene.table, seat.id, slug), isOver);
   const resolution = { "resolution.id": id };
   const draw = (button) => fill(drawButton(scene, list.rows, seat, slug, button), resolution);
   list.put(left.map(draw));
@@ -62,9 +62,10 @@ const unknown = (scene) => [scene.kit.say("unknown-card")];
 
 export function cardValues(scene, slug) {
   const card = scene.card(slug);
-  const [name, lang] = card?.name ?? [slug, "en"];
+  const nameless = [scene.kit.say("rule.no-card"), scene.language]; // only programs open such a one
+  const [name, lang] = card?.name ?? (slug ? [slug, "en"] : nameless);
   const played = card ? JSON.stringify({ actions: card.actions, effect: card.effect }) : "";
-  return { "pin.slug": slug, "pin.name": name, "pin.lang": lang, "pin.played": played };
+  return { "pin.slug": slug ?? "", "pin.name": name, "pin.lang": lang, "pin.played": played };
 }
 
 function leadsTo({ actions = [] }) {

@@ -29,9 +29,12 @@ export function buttons(card, have) {
   return [...found.values(), ...switches(card, have)];
 }
 
-/** What is left to tap while a card of this name resolves; `chosen`: after a payment. */
+/**
+ * What is left to tap while a card of this name resolves; `chosen`: after a payment. Of a card that
+ * nobody here knows (null) only the end is left.
+ */
 export function choices(card, have, chosen = false) {
-  const steps = (card.actions ?? []).flatMap((action) => (action.do ?? []).map(read));
+  const steps = (card?.actions ?? []).flatMap((action) => (action.do ?? []).map(read));
   const step = steps.find(({ verb }) => CHOICES.has(verb));
   if (chosen || !step) return [aChoice("done", [aDeed("done")], [CLOSE])];
   if (step.verb === "may_get") {
