@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser import tour
 from tests.browser.conftest import LANDSCAPE, PORTRAIT
 from tests.browser.test_without_scripts import late_payment
+from tests.browser.tour_of_rules import OWN, a_table_by_the_rules
 
 SMALL, TABLET = (320, 568), (820, 1180)
 DOUBLE = """
@@ -109,3 +110,52 @@ def test_the_pads_of_eight_tiles_stay_inside_them_on_the_smallest_phone(phone, s
     expect(ana.page.locator("#seats")).to_have_attribute("data-layout", "tiles")
     assert ana.page.locator("[data-pad]").count() == 14
     assert ana.page.locator("#seats").evaluate(OUTSIDE) == 0
+
+
+PHONES = pytest.mark.parametrize("viewport", [SMALL, PORTRAIT, LANDSCAPE], ids=str)
+NARROWEST = "(seats) => Math.min(...seats.map((it) => it.getBoundingClientRect().width))"
+
+
+@PHONES
+def test_who_lost_the_seat_reads_so_beside_seats_of_full_size(phone, table, viewport):
+    ana = phone(viewport=viewport)
+    ana.sit(table, "Ana")
+    table.write(type="seat_take", seat=table.seats["Ana"], over=True)
+    expect(ana.page.locator("[data-ousted]")).to_be_visible()
+    for button in ana.page.locator("[data-ousted] button").all():
+        assert button.evaluate(IN_SIGHT)
+    assert ana.page.locator("#seats > .seat").evaluate_all(NARROWEST) > viewport[0] * 0.45
+
+
+@PHONES
+def test_what_was_not_sent_leaves_the_tiles_of_one_phone_their_size(phone, table, viewport):
+    ana = phone(viewport=viewport)
+    ana.open(table.path + "?layout=tiles")
+    ana.page.evaluate(tour.PUT_ASIDE, [table.id, "Ana"])
+    ana.page.reload()
+    expect(ana.page.locator("[data-parked]")).to_be_visible()
+    assert ana.page.locator("#seats > .seat").evaluate_all(NARROWEST) > viewport[0] * 0.8
+    assert ana.page.locator("[data-parked]").evaluate_all(NARROWEST) > viewport[0] * 0.9
+
+
+def test_on_a_phone_on_its_side_cards_leave_the_seat_one_screen_and_undo_in_sight(phone, server):
+    ana = phone(viewport=LANDSCAPE)
+    ana.sit(a_table_by_the_rules(server.address), OWN)
+    expect(ana.page.locator(".pins")).to_be_visible()
+    assert ana.page.locator("[data-mine]").bounding_box()["height"] < LANDSCAPE[1]
+    for where in (".bar", "[data-mine]", ".pins"):
+        ana.page.locator(where).scroll_into_view_if_needed()
+        assert ana.undo.evaluate(IN_SIGHT), where
+
+
+OVERLAPS = """(parts) => parts.slice(1).filter((part, at) =>
+  part.getBoundingClientRect().top < parts[at].getBoundingClientRect().bottom - 1).length"""
+
+
+@PHONES
+def test_name_ring_and_counters_of_the_own_seat_keep_apart(phone, server, viewport):
+    ana = phone(viewport=viewport)
+    ana.sit(a_table_by_the_rules(server.address), OWN)
+    parts = ana.page.locator("[data-mine] :is(.seat__head, .dial__ring, .seat__counters)")
+    expect(parts).to_have_count(3)
+    assert parts.evaluate_all(OVERLAPS) == 0
