@@ -201,6 +201,7 @@ def test_taps_for_a_deleted_table_are_kept_until_somebody_decides(phone, table: 
     ben = too_late(phone, table, road)
     box = ben.page.locator("[data-parked]")
     expect(box).to_contain_text("no longer at this link")
+    expect(ben.status).to_have_text("No longer at this link")
     ben.page.locator("[data-gone] a").click()
     expect(ben.page.locator("h1")).to_have_text("Table deleted")
     expect(box).to_be_visible()

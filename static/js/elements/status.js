@@ -30,10 +30,11 @@ export class Status {
     const { ready, joined, outbox } = phone;
     const offline = this.isOffline(phone);
     const connection = offline ? "offline" : ready && joined ? "live" : "connecting";
-    const n = this.#shown(outbox, offline, phone);
+    const n = outbox.stopped ? 0 : this.#shown(outbox, offline, phone); // then it is put aside
     const count = n ? this.#say(joined ? "waiting" : "unshared", { n }) : "";
     const kept = this.#worry || (joined && count && phone.isSaved && this.#say("saved"));
-    const words = [this.#say(connection), count, kept, this.#note].filter(Boolean);
+    const live = outbox.stopped ? "" : this.#say(connection);
+    const words = [live, count, kept, this.#note].filter(Boolean);
     write(this.#line, words.join(" · "));
     attribute(this.#line, "data-state", count ? "waiting" : connection);
     this.#tell(words.join(" · "), connection);
