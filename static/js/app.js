@@ -6,7 +6,7 @@ import {
   faceOpponent,
   fetchNext,
   leadBack,
-  obtain,
+  retry,
   wireShare,
 } from "./device.js";
 import { awaitHtmx } from "./htmx.js";
@@ -20,11 +20,11 @@ awaitHtmx();
 const isHome = document.querySelector("[data-recent]") !== null;
 const isAtHand = navigator.serviceWorker?.controller;
 const first = isHome && isAtHand ? beginHome().catch(() => {}) : Promise.resolve();
-if (isHome && !isAtHand) afterLoad(() => obtain(beginHome));
+if (isHome && !isAtHand) afterLoad(() => retry(beginHome));
 beginApp(first);
 const ended = document.querySelector("[data-ended]");
-if (ended) afterLoad(async () => (await obtain(() => import("./elements/ended.js"))).settle(ended));
-else first.then(() => afterLoad(async () => (await obtain(() => import("./errand.js"))).errands()));
+if (ended) afterLoad(async () => (await retry(() => import("./elements/ended.js"))).settle(ended));
+else first.then(() => afterLoad(async () => (await retry(() => import("./errand.js"))).errands()));
 
 async function beginHome() {
   fetchNext();

@@ -181,7 +181,7 @@ export function beginApp(after = Promise.resolve(), page = document) {
 const AGAIN = 5000;
 
 /** What `get` resolves with, tried again where the network keeps a module away. */
-export async function obtain(get) {
+export async function retry(get) {
   for (;;) {
     try {
       return await get();

@@ -1,5 +1,6 @@
 // Where the server can't be asked, the kit draws the table (../kit/index.js). It is not needed for
 // the first look, so it comes once the page is there; the shell has nothing else, and waits for it.
+import { retry } from "../device.js";
 import { htmx } from "../htmx.js";
 
 export class ByHand {
@@ -26,7 +27,7 @@ export class ByHand {
   /** `more`: {sheet, unknown, ask} of kit/index.js. */
   async begin(more) {
     if (!document.querySelector("template[data-kit]")) await loaded();
-    const { wireKit } = await import("../kit/index.js");
+    const { wireKit } = await retry(() => import("../kit/index.js"));
     this.#kit = wireKit({ phone: this.#phone, alone: () => this.alone, ...more });
     this.follow();
     this.#settle();

@@ -1,4 +1,5 @@
 // Writes what the phone knows into the server's markup, by textContent; builds none.
+import { retry } from "../device.js";
 import { attribute, rewrite, write } from "./write.js";
 
 const BADGE = 1500;
@@ -44,7 +45,7 @@ export class Face {
   // Few seats have cards.
   async #buttons(table) {
     if (!this.#root.querySelector("[data-played]")) return;
-    const { showButtons } = await import("./plays.js");
+    const { showButtons } = await retry(() => import("./plays.js"));
     showButtons(table, this.#say, this.#root);
   }
 

@@ -1,4 +1,5 @@
 // What fingers do at a table: tap, send a form, sit down, turn to something else.
+import { retry } from "../device.js";
 import { entriesOf, takeOver } from "./forms.js";
 import { guess, wirePads } from "./pads.js";
 
@@ -58,7 +59,7 @@ export class Hands {
 
   async #play(wish, form) {
     await this.#phone.judge.learned;
-    const { playsOf } = await import("./plays.js");
+    const { playsOf } = await retry(() => import("./plays.js"));
     const entries = playsOf(wish, form, this.#phone.table);
     if (entries) this.#enter(entries);
     else if (await this.#reach())

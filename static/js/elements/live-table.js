@@ -1,5 +1,5 @@
 // <live-table>: one table on this phone. It knows the page; what the phone knows is in ../phone.js.
-import { clientId, isHidden, keepAwake, keepClientId, tools, watchPage } from "../device.js";
+import { clientId, isHidden, keepAwake, keepClientId, retry, tools, watchPage } from "../device.js";
 import { Live } from "../live.js";
 import { answers, post, stateAt, statusOf } from "../network.js";
 import { Keeping } from "../offline/keeping.js";
@@ -218,7 +218,7 @@ export class LiveTable extends HTMLElement {
 
   // What can't be sent is shown where people can decide about it.
   async #showParked() {
-    const { showParked } = await import("./parked.js");
+    const { showParked } = await retry(() => import("./parked.js"));
     await showParked(this.#phone.outbox.table, { again: () => this.#phone.sendAgain() });
   }
 

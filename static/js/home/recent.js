@@ -1,4 +1,5 @@
 // The tables that this phone was at lately, newest first; each can be left, here alone.
+import { retry } from "../device.js";
 import { ago } from "../kit/ago.js";
 import { fill } from "../kit/fill.js";
 import { forgetHere, recent } from "../offline/tables.js";
@@ -22,7 +23,7 @@ export function showRecent(section, say, page = document) {
 
   // Where they belong they are sent, or the page says once more why they can't be.
   async function showParkedOf({ table }, row) {
-    const { showParked } = await import("../elements/parked.js");
+    const { showParked } = await retry(() => import("../elements/parked.js"));
     const again = () => location.assign(`/t/${table}`);
     return showParked(table, { again, dropped: show }, row.querySelector("[data-parked]"));
   }
