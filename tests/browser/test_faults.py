@@ -11,7 +11,7 @@ from tests.browser.gate import Fault, Gate
 from tests.browser.installed import installed
 from tests.browser.table import Table
 
-BROKEN = ("ERR_", "500", "429", "MIME type")
+BROKEN = ("ERR_", "Failed to fetch", "500", "429", "MIME type")
 ON_THE_WAY: list[Fault] = [
     faults.drop_the_request,
     faults.drop_the_answer,
