@@ -20,13 +20,13 @@ awaitHtmx();
 const isHome = document.querySelector("[data-recent]") !== null;
 const isAtHand = navigator.serviceWorker?.controller;
 const first = isHome && isAtHand ? beginHome().catch(() => {}) : Promise.resolve();
-if (isHome && !isAtHand) afterLoad(() => retry(beginHome));
+if (isHome && !isAtHand) afterLoad(() => beginHome(retry));
 beginApp(first);
 const ended = document.querySelector("[data-ended]");
 if (ended) afterLoad(async () => (await retry(() => import("./elements/ended.js"))).settle(ended));
 else first.then(() => afterLoad(async () => (await retry(() => import("./errand.js"))).errands()));
 
-async function beginHome() {
+async function beginHome(fetch = (get) => get()) {
   fetchNext();
-  await (await import("./home/index.js")).begin();
+  await (await fetch(() => import("./home/index.js"))).begin();
 }
