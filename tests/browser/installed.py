@@ -2,10 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.phone import Phone
+from tests.browser.phone import NO_NETWORK, Phone
 
-#: What browsers say of every request that finds no network.
-NO_NETWORK = r"net::ERR_(FAILED|ABORTED|EMPTY|INTERNET|CONNECTION|INCOMPLETE)\w*"
 KEPT = """async () => {
   const names = [];
   for (const name of await caches.keys())
@@ -31,7 +29,7 @@ def wait_until_ready(phone: Phone, *languages: str) -> None:
 
 def installed(phone: Phone, *languages: str) -> Phone:
     """The phone after a first visit to home, with all of these languages kept."""
-    phone.expects(NO_NETWORK, "Failed to fetch", "NetworkError")
+    phone.expects(*NO_NETWORK)
     phone.open("/")
     wait_until_ready(phone, *languages)
     return phone

@@ -9,6 +9,13 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 
 from tests.browser.table import Table
 
+#: What a browser says of a request that finds no network, or loses it at whatever byte.
+NO_NETWORK = (
+    r"net::ERR_(FAILED|ABORTED|TIMED_OUT|INTERNET|NETWORK|CONNECTION|SOCKET|EMPTY_RESPONSE)",
+    r"net::ERR_(INCOMPLETE_CHUNKED|CONTENT_LENGTH_MISMATCH|RESPONSE_HEADERS_TRUNCATED)",
+    r"Failed to fetch|NetworkError|error occurred when fetching the script",
+)
+GONE = "status of 410"
 REPORT_VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy broken: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));

@@ -6,11 +6,10 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import Phone
+from tests.browser.phone import NO_NETWORK, Phone
 from tests.browser.road import Road
 from tests.browser.table import Table
 from tests.browser.test_offline_outbox import crash, rows
-from tests.browser.test_weather import NO_SERVER
 
 BESIDE = "/healthz"  # a page of the same origin, with no script of ours
 HOLD = """() => new Promise((held) => {
@@ -48,7 +47,7 @@ NEWER = "A newer version has been open here"
 def beside(phone, table, road):
     """Ana's phone at her seat, and a tab of hers that the app does not run in."""
     ana = phone(address=road.address)
-    ana.expects("favicon.ico", *NO_SERVER, "ERR_INCOMPLETE_CHUNKED_ENCODING")
+    ana.expects("favicon.ico", *NO_NETWORK)
     ana.sit(table, "Ana")
     other = ana.in_second_tab()
     other.page.goto(ana.address + BESIDE)

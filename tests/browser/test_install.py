@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.launch import ARGUMENTS, browser_path
-from tests.browser.phone import Phone
+from tests.browser.phone import NO_NETWORK, Phone
 from tests.browser.server import Server
 
 IPHONE = (
@@ -86,7 +86,7 @@ def test_an_iphone_is_shown_the_way_with_the_code_only_while_nothing_waits(phone
     expect(menu.locator("install-offer")).to_contain_text("Add to Home Screen")
     expect(menu.locator("[data-code]")).to_have_text(code)
     ana.page.keyboard.press("Escape")
-    ana.expects("net::ERR", "Failed to fetch")
+    ana.expects(*NO_NETWORK)
     ana.page.route("**/entries", lambda route: route.abort())
     ana.tap(table, "Ana")
     ana.page.wait_for_timeout(1000)

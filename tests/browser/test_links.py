@@ -6,10 +6,9 @@ import urllib.request
 
 from playwright.sync_api import expect
 
+from tests.browser.phone import GONE, NO_NETWORK
 from tests.browser.table import Table
 from tests.browser.test_watch import watch_path
-
-GONE = r"status of 410"
 
 
 def make_new_link(phone, which: str) -> None:
@@ -56,7 +55,7 @@ def test_seated_phones_follow_to_a_new_link_and_nobody_else(phone, table: Table)
 
 def test_what_was_not_sent_yet_moves_along(phone, table: Table, road):
     ana, ben = phone(), phone(address=road.address)
-    ben.expects(GONE, "ERR_")
+    ben.expects(GONE, *NO_NETWORK)
     ana.sit(table, "Ana")
     ben.sit(table, "Ben")
     road.open = False

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.hands import Hands
+from tests.browser.phone import NO_NETWORK
 from tests.browser.tour import no_connection
 
 LISTEN = """() => {
@@ -16,7 +17,7 @@ LISTEN = """() => {
 
 def test_losing_the_connection_what_waits_and_coming_back_are_said_once_each(phone, table, road):
     ana = phone(address=road.address)
-    ana.expects("ERR_")
+    ana.expects(*NO_NETWORK)
     ana.sit(table, "Ana")
     expect(ana.status).to_have_attribute("data-state", "live")
     ana.page.evaluate(LISTEN)
@@ -53,7 +54,7 @@ def style(it: Locator, name: str, pseudo: str = "") -> str:
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_in_the_systems_colours_pads_states_and_choices_can_be_told(phone, table, road, theme):
     ana = phone(forced_colors="active", color_scheme=theme, address=road.address)
-    ana.expects("ERR_")
+    ana.expects(*NO_NETWORK)
     ana.sit(table, "Ana")
     canvas = style(ana.page.locator("body"), "backgroundColor")
     for step in (1, -1):

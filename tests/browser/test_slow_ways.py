@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.gate import Gate
 from tests.browser.installed import installed
+from tests.browser.phone import NO_NETWORK
 
 HELD_FOR_EVER = """(name) => new Promise((held) =>
   navigator.locks.request(name, () => { held(); return new Promise(() => {}); }))"""
@@ -21,7 +22,7 @@ def gate(server):
 def app(phone, gate):
     """Ana's phone with the app on it, behind the gate."""
     ana = phone(address=gate.address, service_workers="allow")
-    ana.expects("ERR_", "status of 50", "MIME type")
+    ana.expects("ERR_", *NO_NETWORK, "status of 50", "MIME type")
     return installed(ana, "en")
 
 

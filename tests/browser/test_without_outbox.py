@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.phone import Phone
+from tests.browser.phone import NO_NETWORK, Phone
 from tests.browser.table import Table
-from tests.browser.test_weather import NO_SERVER, answered
+from tests.browser.test_weather import answered
 
 NO_STORAGE = """
 for (const name of ["indexedDB", "Worker", "SharedWorker"]) {
@@ -136,7 +136,7 @@ def test_without_storage_and_workers_every_tap_counts(phone, table):
 
 def test_what_breaks_on_the_way_is_sent_again_in_order_and_the_line_says_so(bare, table, road):
     ana = bare(address=road.address)
-    ana.expects(*NO_SERVER)
+    ana.expects(*NO_NETWORK)
     sit(ana, table, "Ana")
     stays(ana)
     ana.tap(table, "Ana", times=2)
@@ -169,7 +169,7 @@ def test_what_a_tired_server_turns_away_is_sent_again(bare, table, status):
 
 def test_after_long_failure_a_message_offers_to_try_again(bare, table, road):
     ana = bare(address=road.address)
-    ana.expects(*NO_SERVER)
+    ana.expects(*NO_NETWORK)
     ana.page.clock.install()
     sit(ana, table, "Ana")
     road.open = False
@@ -192,7 +192,7 @@ def test_after_long_failure_a_message_offers_to_try_again(bare, table, road):
 
 def test_forms_that_are_gone_when_their_answer_comes_are_waited_for_no_longer(bare, table, road):
     ana = bare(address=road.address)
-    ana.expects(*NO_SERVER)
+    ana.expects(*NO_NETWORK)
     sit(ana, table, "Ana")
     ana.tap(table, "Ana")
     ana.type_amount(table, "Ben", 3, "gain")
@@ -207,7 +207,7 @@ def test_forms_that_are_gone_when_their_answer_comes_are_waited_for_no_longer(ba
 
 def test_a_seat_taken_while_taps_wait_brings_its_new_page_after_the_last_of_them(bare, table, road):
     ana = bare(address=road.address)
-    ana.expects(*NO_SERVER)
+    ana.expects(*NO_NETWORK)
     ana.open(table)
     ana.page.wait_for_load_state("networkidle")
     road.open = False

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from playwright.sync_api import expect
 
-from tests.browser.phone import Phone
+from tests.browser.phone import GONE, NO_NETWORK, Phone
 from tests.browser.road import Road
 from tests.browser.table import Table
 from tests.browser.tour_of_rules import a_table_by_the_rules, by_the_rules
@@ -19,7 +19,6 @@ NAMES = [
 OWN, HELD, FREE, LEFT = NAMES[0], "Ben", NAMES[2], "Dan"
 SHEETS = ("menu", "share", "ledger", "links", "new-game", "order", "correct", "forget")
 LOCALES = {"en": "en-GB", "de": "de-DE", "pt-br": "pt-BR", "zh-hans": "zh-CN"}
-LOST = r"ERR_|status of 410"
 
 PUT_ASIDE = """async ([table, name]) => {
   const here = document.querySelector('script[src*="/js/"]').src.replace(/\\/js\\/.*/, "/js/");
@@ -85,7 +84,7 @@ def a_full_table(address: str) -> Table:
 
 def playing(ana: Phone, table: Table, road: Road) -> Tour:
     """A table from picking a seat to losing it. `ana` comes by `road`."""
-    ana.expects(LOST)
+    ana.expects(GONE, *NO_NETWORK)
     ana.open(table)
     yield "pick a seat", ana
     ana.take(table, OWN)
@@ -163,7 +162,7 @@ def close(ana: Phone) -> None:
 
 def around(ana: Phone, table: Table) -> Tour:
     """Watching, one phone for all, the pages of a table, and a link that ends."""
-    ana.expects(LOST)
+    ana.expects(GONE, *NO_NETWORK)
     ana.open(f"{table.path}/share")
     watch = ana.page.locator("#watch-link").input_value()
     yield "share", ana
