@@ -130,7 +130,7 @@ function nearlyWritten(name, query) {
   let rank = SLIPPED;
   const spans = [];
   for (const word of query.words) {
-    const place = bestPlace(name, word.pattern) ?? nearest(name, word);
+    const place = bestPlace(name, word.pattern) ?? (word.allowed ? nearest(name, word) : null);
     if (!place) return null;
     rank += place.slips ?? 0;
     spans.push(place.span);
@@ -140,10 +140,9 @@ function nearlyWritten(name, query) {
 
 /** The word of a name that a word of the query may be meant for: how many slips, and where. */
 function nearest(name, word) {
-  if (!word.allowed) return null;
   let best = null;
   for (const other of name.words) {
-    const n = slips(word, other);
+    const n = slips(word, other, word.allowed);
     if (n !== null && (!best || n < best.slips))
       best = { slips: n, span: [other.start, other.end] };
   }

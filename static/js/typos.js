@@ -4,13 +4,15 @@
 export const allowed = ({ letters, chinese }) =>
   (chinese ? [3, 6] : [4, 8]).filter((length) => letters.length >= length).length;
 
-/** How many slips make the word of a query the beginning of a name's; null for too many. */
-export function slips(query, name) {
-  const most = allowed(query);
+/** How many slips make the word of a query the beginning of a name's; null for over `most`. */
+export function slips(query, name, most) {
   if (query.chinese !== name.chinese || name.letters.length < query.letters.length - most)
     return null;
   if (count(query.bits & ~name.bits) > most) return null;
-  const found = distance(query.letters, name.letters, most, query.chinese);
+  const starts = query.chinese ? name.letters.length : 1;
+  let found = most + 1;
+  for (let start = 0; start < starts; start += 1)
+    found = Math.min(found, distance(query.letters, name.letters.slice(start), most));
   return found <= most ? found : null;
 }
 
@@ -21,17 +23,23 @@ export function count(bits) {
   return n;
 }
 
-/** The fewest slips between the query and any beginning (or part) of the name. */
-function distance(query, whole, most, anywhere) {
-  const name = anywhere ? whole : whole.slice(0, query.length + most);
+/**
+ * The fewest slips between the query and any beginning of the name; or any number over `most`.
+ * Of the table of all distances only the diagonals that so few slips can reach are worked out:
+ * `row[k]` is between some letters of the query and k - `most` more of the name.
+ */
+function distance(query, name, most) {
+  const width = 2 * most + 1;
   let before = [];
-  let row = [0, ...name.map((_, i) => (anywhere ? 0 : i + 1))];
+  let row = Array.from({ length: width }, (_, k) => (k < most ? most + 1 : k - most));
   for (const [i, letter] of query.entries()) {
-    const next = [i + 1];
-    for (const [j, other] of name.entries()) {
-      let cost = Math.min(row[j] + (letter === other ? 0 : 1), row[j + 1] + 1, next[j] + 1);
-      const isSwapped = i && j && letter === name[j - 1] && query[i - 1] === other;
-      if (isSwapped) cost = Math.min(cost, before[j - 1] + 1);
+    const next = [];
+    for (let k = 0, j = i - most; k < width; k += 1, j += 1) {
+      let cost = row[k] + (letter === name[j] ? 0 : 1);
+      if (k) cost = Math.min(cost, next[k - 1] + 1);
+      if (k < width - 1) cost = Math.min(cost, row[k + 1] + 1);
+      const isSwapped = i && letter === name[j - 1] && query[i - 1] === name[j];
+      if (isSwapped) cost = Math.min(cost, before[k] + 1);
       next.push(cost);
     }
     [before, row] = [row, next];

@@ -178,10 +178,10 @@ def _nearly_written(name: Name, query: Query) -> Match | None:
     if query.together and not missing and (found := query.together.search(name.folded)):
         return SLIPPED, [found.span()]
     rank, spans = SLIPPED, []
-    for word, pattern in zip(query.words, query.each, strict=True):
+    for word, pattern, most in zip(query.words, query.each, query.allowed, strict=True):
         if place := _best_place(name, pattern):
             spans.append(place[1])
-        elif near := _nearest(name, word):
+        elif most and (near := _nearest(name, word, most)):
             rank += near[0]
             spans.append(near[1])
         else:
@@ -189,11 +189,9 @@ def _nearly_written(name: Name, query: Query) -> Match | None:
     return rank, spans
 
 
-def _nearest(name: Name, word: Word) -> tuple[int, Span] | None:
+def _nearest(name: Name, word: Word, most: int) -> tuple[int, Span] | None:
     """The word of a name that a word of the query may be meant for: how many slips, and where."""
-    if not allowed(word):
-        return None
-    found = ((slips(word, other), other) for other in words(name.folded))
+    found = ((slips(word, other, most), other) for other in words(name.folded))
     places = [(n, (other.start, other.end)) for n, other in found if n is not None]
     return min(places, default=None)
 
